@@ -13,7 +13,7 @@ import type { FileType } from '#shared/contracts/training/training.contract.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import type { BusinessSet } from './evaluation-sets.ts'
 
-const maxLooks = 200
+const maxPolls = 200
 const pollMs = 500
 
 export type TrainedShop = { workspaceId: string; knowledge: Knowledge }
@@ -39,7 +39,7 @@ export async function trainShop(
     await addFile(platform, caller, { id, key, type, title: `${doc.title}.${type}`, ...saved })
   }
   // Only a few files are read at a time; the rest come back later, and this clock does not move by itself.
-  for (let look = 0; look < maxLooks; look++) {
+  for (let wait = 0; wait < maxPolls; wait++) {
     await platform.jobs.drain()
     if ((await openSources(platform, workspaceId)).every(({ status }) => status !== 'processing')) break
     platform.clock.advance(pollMs)

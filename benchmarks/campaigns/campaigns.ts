@@ -105,7 +105,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   const calms = [await calm()]
   const before = process.memoryUsage().rss
   let peak = before
-  const look = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const alone = await makeBroadcast(shop)
@@ -127,7 +127,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   const sending = await reply(shop, () => wait(sendingMs))
   await pause()
   calms.push(await calm())
-  clearInterval(look)
+  clearInterval(timer)
   lag.disable()
   const refused = await refusals(shop, kind, { go: () => call(shop, 'POST', `broadcasts/${id}/resume`), pause })
   const [counted] = await platform.db.readAsService(

@@ -49,7 +49,7 @@ export async function benchWeb(): Promise<Finding[]> {
       ...pages.flatMap(page =>
         findingsOf(
           page,
-          measured.filter(look => look.url === server.url + page),
+          measured.filter(one => one.url === server.url + page),
         ),
       ),
       ...weigh(),
@@ -81,8 +81,8 @@ function measureUrls(urls: string[]): Measurement[] {
 }
 
 function findingsOf(page: string, all: Measurement[]): Finding[] {
-  const middle = (pick: (look: Measurement) => number) => median(all.map(pick))
-  const score = (name: string, pick: (look: Measurement) => number, aim: number): Finding => {
+  const middle = (pick: (one: Measurement) => number) => median(all.map(pick))
+  const score = (name: string, pick: (one: Measurement) => number, aim: number): Finding => {
     const value = middle(pick)
     return { name: `${page}: ${name}`, value, unit: 'of 100', aim, fails: value < aim }
   }
@@ -94,31 +94,31 @@ function findingsOf(page: string, all: Measurement[]): Finding[] {
     fails: value > aim * factor,
   })
   return [
-    score('performance', look => look.performance, aims.performance),
-    score('accessibility', look => look.accessibility, aims.others),
-    score('best practices', look => look.bestPractices, aims.others),
-    score('search engines', look => look.seo, aims.others),
+    score('performance', one => one.performance, aims.performance),
+    score('accessibility', one => one.accessibility, aims.others),
+    score('best practices', one => one.bestPractices, aims.others),
+    score('search engines', one => one.seo, aims.others),
     atMost(
       'largest paint',
-      middle(look => look.lcp),
+      middle(one => one.lcp),
       'ms',
       aims.lcpMs,
     ),
     atMost(
       'shift',
-      middle(look => look.cls),
+      middle(one => one.cls),
       '',
       aims.cls,
     ),
     atMost(
       'blocked',
-      middle(look => look.tbt),
+      middle(one => one.tbt),
       'ms',
       aims.tbtMs,
       4,
     ),
-    atMost('scripts', middle(look => look.script) / kib, 'KiB', aims.scriptKib),
-    atMost('everything', middle(look => look.all) / kib, 'KiB', aims.allKib),
+    atMost('scripts', middle(one => one.script) / kib, 'KiB', aims.scriptKib),
+    atMost('everything', middle(one => one.all) / kib, 'KiB', aims.allKib),
   ]
 }
 

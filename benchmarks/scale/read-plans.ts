@@ -39,10 +39,10 @@ function concernsOf(node: Node, big: ReadonlySet<string>): string[] {
   const relation = node['Relation Name'] ?? ''
   const seen = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
   const reads = node['Node Type'] === 'Seq Scan' && big.has(relation)
-  const looks = big.has(relation) && seen > manyRows
+  const scansBig = big.has(relation) && seen > manyRows
   return [
     ...(reads ? [`reads all of ${relation}`] : []),
-    ...(looks
+    ...(scansBig
       ? [`looks at ${Math.round(seen)} rows of ${relation}${node['Index Name'] ? ` by ${node['Index Name']}` : ''}`]
       : []),
     ...(node.Plans ?? []).flatMap(part => concernsOf(part, big)),

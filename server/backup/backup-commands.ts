@@ -71,23 +71,23 @@ async function listThem(config: Config): Promise<string> {
 async function backup(config: Config, place: Place): Promise<string> {
   const sums = await makeBackup(config, systemClock, place)
   const asIs = await mergeLists(config, place)
-  return `${place.said} is written: ${counted(sums)}.${describeOpen(config)}${asIs}`
+  return `${place.shown} is written: ${counted(sums)}.${describeOpen(config)}${asIs}`
 }
 
 function describeOpen({ BACKUP_PASSPHRASE: passphrase }: Config): string {
   return passphrase ? '' : ' It is not encrypted (BACKUP_PASSPHRASE) and holds all keys.'
 }
 
-async function increment(config: Config, [said, ...more]: string[]): Promise<string> {
-  if (!said || more.length > 0) throw new StartError(`npm run sen -- ${incrementUse}`)
+async function increment(config: Config, [shown, ...more]: string[]): Promise<string> {
+  if (!shown || more.length > 0) throw new StartError(`npm run sen -- ${incrementUse}`)
   if (config.BACKUP_WHOLE_EVERY === 1) throw new StartError('Each is whole: set BACKUP_WHOLE_EVERY to some days first.')
-  return inPlainWords(said, async () => {
-    const store = storeOf(config, systemClock, said)
-    const made = await makeIncrement(config, systemClock, store, name => placeIn(store, said, name))
+  return inPlainWords(shown, async () => {
+    const store = storeOf(config, systemClock, shown)
+    const made = await makeIncrement(config, systemClock, store, name => placeIn(store, shown, name))
     const { place, sums, pieces, fresh, why } = made
     const asIs = await mergeLists(config, place)
     const part = why ? `It is whole: ${why}.` : `${fresh} of ${pieces} pieces are in it, the others in those before it.`
-    return `${place.said} is written: ${counted(sums)}. ${part}${describeOpen(config)}${describeList(made)}${asIs}`
+    return `${place.shown} is written: ${counted(sums)}. ${part}${describeOpen(config)}${describeList(made)}${asIs}`
   })
 }
 
@@ -99,10 +99,10 @@ export function describeList({ unlisted, unswept }: Pick<Increment, 'unlisted' |
 }
 
 /** Files of an earlier passphrase stay as they are: the backup is made all the same. */
-async function mergeLists(config: Config, { store, said }: Place): Promise<string> {
+async function mergeLists(config: Config, { store, shown }: Place): Promise<string> {
   const passphrase = config.BACKUP_PASSPHRASE
   try {
-    await inPlainWords(said, () => mergeErasureFiles(store, { said, passphrase, mustBeEncrypted: passphrase !== '' }))
+    await inPlainWords(shown, () => mergeErasureFiles(store, { shown, passphrase, mustBeEncrypted: passphrase !== '' }))
     return ''
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -130,7 +130,7 @@ async function verify(config: Config, place: Place, wanted: Wanted): Promise<str
     })
     const again = erasures.files > 0 ? ` A restore would erase anew: ${due}.` : ''
     const also = describeDeletions({ ...gone, empty: [] }, 'A restore would delete anew')
-    return [`${place.said} is whole: ${counted(sums)}, all as they were written.${again}`, ...also].join('\n')
+    return [`${place.shown} is whole: ${counted(sums)}, all as they were written.${again}`, ...also].join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -10,22 +10,23 @@ import { installationEn } from '#shared/texts/operator/installation.en.ts'
 import type { Config } from '../config.ts'
 
 /** `said`: as the person wrote it. */
-export type Place = { store: BackupStore; name: string; said: string }
+export type Place = { store: BackupStore; name: string; shown: string }
 
 export const inBucket = 's3:'
 /** The program names the backup itself. */
 export const incremental = '--incremental'
 
 /** `s3:NAME` is in the store for backups, anything else a file. @throws StartError */
-export function placeOf(config: Config, clock: Clock, said: string): Place {
-  if (!said.startsWith(inBucket)) return { store: openBackupFolder(dirname(resolve(said))), name: basename(said), said }
-  if (!config.BACKUP_S3_ENDPOINT) throw new StartError(`${said} is in no store: set BACKUP_S3_ENDPOINT first.`)
-  return { store: openBackupBucket(config, clock), name: said.slice(inBucket.length), said }
+export function placeOf(config: Config, clock: Clock, shown: string): Place {
+  if (!shown.startsWith(inBucket))
+    return { store: openBackupFolder(dirname(resolve(shown))), name: basename(shown), shown }
+  if (!config.BACKUP_S3_ENDPOINT) throw new StartError(`${shown} is in no store: set BACKUP_S3_ENDPOINT first.`)
+  return { store: openBackupBucket(config, clock), name: shown.slice(inBucket.length), shown }
 }
 
 /** Of `s3:` alone, or a folder. @throws StartError */
-export function storeOf(config: Config, clock: Clock, said: string): BackupStore {
-  return said === inBucket ? placeOf(config, clock, said).store : openBackupFolder(resolve(said))
+export function storeOf(config: Config, clock: Clock, shown: string): BackupStore {
+  return shown === inBucket ? placeOf(config, clock, shown).store : openBackupFolder(resolve(shown))
 }
 
 export function placeIn(store: BackupStore, folder: string, name: string): string {
@@ -33,16 +34,16 @@ export function placeIn(store: BackupStore, folder: string, name: string): strin
 }
 
 /** The same however the person wrote it. */
-export function pathOf({ store, said }: Place): string {
-  return store.kind === 's3' ? said : resolve(said)
+export function pathOf({ store, shown }: Place): string {
+  return store.kind === 's3' ? shown : resolve(shown)
 }
 
 /** @throws StartError that says what to do, instead of what a store answers */
-export async function inPlainWords<T>(said: string, run: () => Promise<T>): Promise<T> {
+export async function inPlainWords<T>(shown: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof FileMissing) throw new StartError(`There is no ${said}.`)
+    if (error instanceof FileMissing) throw new StartError(`There is no ${shown}.`)
     if (error instanceof StoreFault)
       throw new StartError(`${installationEn[`store_${error.fault}`]} (${error.message})`)
     throw error

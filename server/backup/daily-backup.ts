@@ -59,12 +59,12 @@ async function sweep(store: BackupStore, log: Log): Promise<void> {
  * Removes nothing until the new backup is listed, which is never removed, even if others have later times; nor those on which
  * one that stays leans; nor the last of each of the newest days, however many were made by hand in one of them.
  */
-export async function removeOld(store: BackupStore, made: string, keep: number): Promise<void> {
+export async function removeOld(store: BackupStore, made: string, count: number): Promise<void> {
   const all = await listDaily(store)
   if (!all.some(({ name }) => name === made)) return
   const names = all.map(({ name }) => name)
-  const lastOfDays = [...Map.groupBy(names, dayOf).values()].slice(0, keep).map(([newest]) => newest)
-  const staying = names.filter((name, at) => at < keep || name === made || lastOfDays.includes(name))
+  const lastOfDays = [...Map.groupBy(names, dayOf).values()].slice(0, count).map(([newest]) => newest)
+  const staying = names.filter((name, at) => at < count || name === made || lastOfDays.includes(name))
   for (const name of names)
     if (!staying.includes(name) && !staying.some(one => leansOn(one, name))) await store.remove(name)
 }

@@ -33,12 +33,12 @@ export type Target = {
 
 /** @throws StartError if a row or file differs, the file is broken, or a newer program made it. One transaction: nothing remains. */
 export async function loadBackup(place: Place, passphrase: string, target: Target): Promise<Sums> {
-  const { store, name, said } = place
-  const origin = { name: said, mustBeEncrypted: store.kind === 's3' }
+  const { store, name, shown } = place
+  const origin = { name: shown, mustBeEncrypted: store.kind === 's3' }
   const entries = readArchive(origin, await store.read(name), passphrase)
   try {
     const { value: first } = await entries.next()
-    if (first?.name !== entryNames.head) throw new StartError(`${said} is no backup of this program.`)
+    if (first?.name !== entryNames.head) throw new StartError(`${shown} is no backup of this program.`)
     const head = await readJson(headSchema, first)
     target.accept?.(head)
     const upTo = lastOf(head)

@@ -29,10 +29,10 @@ export const looseFiles = ['keys.json', 'sending.count']
 export async function makeBackup(
   config: Config,
   clock: Clock,
-  { store, name, said }: Place,
+  { store, name, shown }: Place,
   book?: Book,
 ): Promise<Sums> {
-  if (await store.exists(name)) throw new StartError(`${said} is there already.`)
+  if (await store.exists(name)) throw new StartError(`${shown} is there already.`)
   const snapshot = await takeSnapshot(config)
   try {
     const sums: Sums = { tables: {} }

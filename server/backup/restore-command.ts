@@ -41,7 +41,7 @@ export async function restore(config: Config, place: Place, wanted: Wanted): Pro
     const erased = await eraseAll(config, erasures)
     finishRestore(config)
     return [
-      `${place.said} is restored: ${what}. What waited to be sent then waits for people now.`,
+      `${place.shown} is restored: ${what}. What waited to be sent then waits for people now.`,
       'Keys are those of the backup, also ones that were ended since: after a leak end them again (rotate-keys programs --days 0).',
       ...erased,
     ].join('\n')

@@ -18,7 +18,7 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
   const [flag, to, ...more] = words
   if (more.length > 0 || (flag !== undefined && (flag !== '--mail' || !to)))
     throw new StartError(`npm run sen -- ${doctorUse}`)
-  const looked = await Promise.all([
+  const found = await Promise.all([
     checkVersions(platform),
     checkConnections(platform),
     checkDurability(platform),
@@ -29,7 +29,7 @@ export async function runDoctor(platform: Platform, words: string[]): Promise<st
     readHealth(platform).then(({ facts, at }) => facts.map(fact => findingOf(fact, at))),
     to ? sendOne(platform, to) : Promise.resolve([]),
   ])
-  const findings = [...checkSettings(platform), ...looked.flat()]
+  const findings = [...checkSettings(platform), ...found.flat()]
   const text = findings.map(lineOf).join('\n')
   if (findings.some(({ state }) => state === 'bad')) throw new StartError(text)
   return text

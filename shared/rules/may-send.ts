@@ -31,25 +31,25 @@ const maxTurns = 500
 export function maySend(question: SendQuestion): SendAnswer {
   const first = judgeAt(question, question.now)
   if (first.never.length === 0 && first.later.length === 0 && first.way) return goes(first.way)
-  const { look, at } = waitOut(question, first, Number.NaN)
-  const reasons = inOrder([...first.never, ...first.later.map(({ reason }) => reason), ...look.never])
-  if (look.never.length > 0) return { is: 'no', ...priced(look), reasons }
-  if (look.later.length === 0 && look.way) return { is: 'at', at, ...priced(look), reasons }
+  const { verdict, at } = waitOut(question, first, Number.NaN)
+  const reasons = inOrder([...first.never, ...first.later.map(({ reason }) => reason), ...verdict.never])
+  if (verdict.never.length > 0) return { is: 'no', ...priced(verdict), reasons }
+  if (verdict.later.length === 0 && verdict.way) return { is: 'at', at, ...priced(verdict), reasons }
   // A way that is open now may be closed, and another open, once the waits that have an end are over.
-  const opened = waitOut(question, first, -Infinity).look
-  return { is: 'at', ...priced(opened.way ? opened : look), reasons }
+  const opened = waitOut(question, first, -Infinity).verdict
+  return { is: 'at', ...priced(opened.way ? opened : verdict), reasons }
 }
 
 /** From wait to wait until none has a time. `endless` is the time of one without: NaN stops at it, -Infinity passes it over. */
-function waitOut(question: SendQuestion, first: Verdict, endless: number): { look: Verdict; at: Date } {
-  let { look, at } = { look: first, at: question.now }
-  for (let turn = 0; turn < maxTurns && look.never.length === 0; turn++) {
-    const next = Math.max(...look.later.map(later => later.at?.getTime() ?? endless))
+function waitOut(question: SendQuestion, first: Verdict, endless: number): { verdict: Verdict; at: Date } {
+  let { verdict, at } = { verdict: first, at: question.now }
+  for (let turn = 0; turn < maxTurns && verdict.never.length === 0; turn++) {
+    const next = Math.max(...verdict.later.map(later => later.at?.getTime() ?? endless))
     if (!(next > at.getTime())) break
     at = new Date(next)
-    look = judgeAt(question, at)
+    verdict = judgeAt(question, at)
   }
-  return { look, at }
+  return { verdict, at }
 }
 
 function goes({ route, price, until }: NonNullable<Verdict['way']>): SendAnswer {
@@ -119,7 +119,7 @@ function waysAt(question: SendQuestion, at: Date): Verdict {
   const later: Later[] = []
   const open: NonNullable<Verdict['way']>[] = []
   for (const route of names) {
-    const way = routeTable[route].look(question, at)
+    const way = routeTable[route].check(question, at)
     if (!way.open) {
       if (way.later) later.push(way)
       else never.push(way.reason)

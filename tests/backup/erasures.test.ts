@@ -162,7 +162,7 @@ describe('who was erased after a backup', () => {
 
   test('is on a list of ids beside the backups, once, and no backup itself', async () => {
     assert.equal(lists().length, 1)
-    const options = { said: daily, passphrase, mustBeEncrypted: true }
+    const options = { shown: daily, passphrase, mustBeEncrypted: true }
     const all = await readErasures(openBackupFolder(daily), options)
     const { at, ...listed } = all.get(erased.id) as Erasure
     assert.deepEqual(
@@ -229,8 +229,8 @@ describe('who was erased after a backup', () => {
 
   test('is erased anew in a shop that is imported from an older folder', async () => {
     const target = await newHome()
-    const said = await runImportCommand(readConfig(target.settings), ['import', join(folder, 'shop')])
-    assert.match(said ?? '', /says: 1\.$/)
+    const shown = await runImportCommand(readConfig(target.settings), ['import', join(folder, 'shop')])
+    assert.match(shown ?? '', /says: 1\.$/)
     await within(target, async platform => assert.deepEqual(await leftOf(platform), nothing))
   })
 
@@ -244,7 +244,7 @@ describe('who was erased after a backup', () => {
       BACKUP_S3_SECRET_ACCESS_KEY: store.secretAccessKey,
     })
     const bucket = openBackupBucket(config, systemClock)
-    const options = { said: 'S3', passphrase, mustBeEncrypted: true }
+    const options = { shown: 'S3', passphrase, mustBeEncrypted: true }
     const some = Array.from({ length: 10 }, (): Erasure => ({
       ...{ workspace_id: owner.workspaceId, customer_id: newId(), merged: [], refused: [] },
       at: '2026-11-30T00:00:00.000Z',

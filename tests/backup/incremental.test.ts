@@ -77,7 +77,7 @@ describe('a backup of what changed', () => {
   }
   /** With what it leans on: the names of all entries, each read to its end. */
   async function read(place: Place): Promise<string[]> {
-    const origin = { name: place.said, mustBeEncrypted: true }
+    const origin = { name: place.shown, mustBeEncrypted: true }
     const entries = readArchive(origin, await place.store.read(place.name), BACKUP_PASSPHRASE)
     const names: string[] = []
     for await (const { name, content } of withPieces(place, BACKUP_PASSPHRASE, entries)) {
@@ -171,14 +171,14 @@ describe('a backup of what changed', () => {
     const there = openBackupFolder(away)
     mkdirSync(away)
     copyFileSync(join(daily, last), join(away, last))
-    const place = { name: last, said: last }
+    const place = { name: last, shown: last }
     await read({ ...place, store })
     const refused = (message: RegExp) =>
       assert.rejects(read({ ...place, store: there }), { name: 'StartError', message })
     const missing = /leans on sen-20261120T030000Z\.backup, which is not beside it/
     await refused(missing)
     const load = (name: string) =>
-      loadBackup({ name, said: name, store: there }, BACKUP_PASSPHRASE, {
+      loadBackup({ name, shown: name, store: there }, BACKUP_PASSPHRASE, {
         open: () => Promise.reject(new Error('opened')),
         folder: away,
         files: makeDiskFiles(away),

@@ -87,7 +87,7 @@ describe('what Stripe says', () => {
 
   test('each kind of notification is taken; those that change nothing change nothing, and odd ones are kept as ignored', async () => {
     const { owner, subscription, customer } = await paid()
-    const things = desk.stripe.world.things
+    const objects = desk.stripe.world.objects
     const invoice = desk.stripe.world.all('invoice').findLast(one => one['customer'] === customer)
     const session = desk.stripe.world.all('checkout.session').findLast(one => one['customer'] === customer)
     const state = async () =>
@@ -103,9 +103,9 @@ describe('what Stripe says', () => {
         kind => [`invoice.${kind}`, invoice] as [string, object | undefined],
       ),
       ...['created', 'updated', 'deleted', 'paused', 'resumed', 'trial_will_end'].map(
-        kind => [`customer.subscription.${kind}`, things.get(subscription)] as [string, object | undefined],
+        kind => [`customer.subscription.${kind}`, objects.get(subscription)] as [string, object | undefined],
       ),
-      ['customer.updated', things.get(customer)],
+      ['customer.updated', objects.get(customer)],
       ['something.else', { id: 'x_1', object: 'something' }],
     ]
     for (const [at, [type, object]] of kinds.entries())

@@ -387,7 +387,7 @@ describe('paying by card', () => {
 
   test('a price at Stripe that is not ours opens no page', async () => {
     owner = await makeOwner(desk.platform)
-    const price = desk.stripe.world.things.get('price_pro_month_vnd') as { unit_amount?: number }
+    const price = desk.stripe.world.objects.get('price_pro_month_vnd') as { unit_amount?: number }
     price.unit_amount = 69_900_000
     const { status } = await desk.call('POST /orders', { plan: 'pro', interval: 'month', method: 'stripe' }, owner)
     assert.equal(status, 503)

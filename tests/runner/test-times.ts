@@ -34,12 +34,12 @@ export function saveTimes(): void {
 export function slowestFirst(groups: TestGroup[]): TestGroup[] {
   const times = readTimes()
   const last = ({ files, engine }: TestGroup) =>
-    files.reduce((sum, file) => sum + (times[keyOf({ file, engine })] ?? usually(file)), 0)
+    files.reduce((sum, file) => sum + (times[keyOf({ file, engine })] ?? defaultTime(file)), 0)
   const nameOf = ({ files, engine }: TestGroup) => `${engine} ${files.join(' ')}`
   return [...groups].sort((one, other) => last(other) - last(one) || (nameOf(one) < nameOf(other) ? -1 : 1))
 }
 
-function usually(file: string): number {
+function defaultTime(file: string): number {
   if (file.startsWith('tests/kill/')) return 60_000
   return file.startsWith('tests/journeys/') ? 30_000 : 3000
 }

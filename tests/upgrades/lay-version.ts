@@ -42,7 +42,7 @@ export async function makeEmptyHome(): Promise<Home> {
 /** As that version left its home: its tables, rows, files and keys. Nothing newer has run. */
 export async function layVersion(home: Home, { name, file }: Version): Promise<void> {
   const asFarAs = new Error('Nothing newer.')
-  const place = { store: openBackupFolder(folder), name: basename(file), said: name }
+  const place = { store: openBackupFolder(folder), name: basename(file), shown: name }
   try {
     await loadBackup(place, '', {
       open: () => openHomeEngine(home),

@@ -20,7 +20,7 @@ const synonyms = [
   'ngay day days',
   'tuan week weekly',
 ]
-const things = new Map(
+const meanings = new Map(
   synonyms.flatMap((line, at) => line.split(' ').map((word): [string, string] => [word, `thing ${at}`])),
 )
 const empty = new Set(
@@ -31,7 +31,7 @@ export function meaningOf(text: string): number[] {
   const vector = Array.from({ length: dimensions }, () => 0)
   for (const word of wordsOf(text)) {
     const weight = empty.has(word) ? 0.1 : 1
-    add(vector, things.get(word) ?? word, weight)
+    add(vector, meanings.get(word) ?? word, weight)
     for (let at = 0; at + 3 <= word.length; at++) add(vector, `…${word.slice(at, at + 3)}`, weight * 0.25)
   }
   const length = Math.hypot(...vector) || 1

@@ -24,9 +24,9 @@ export type StripeActs = ReturnType<typeof makeStripeActs>
 
 export function makeStripeActs(world: StripeWorld, clock: VirtualClock, notify: SendEvent) {
   const find = <T extends StripeObject>(id: unknown): T => {
-    const thing = world.things.get(String(id))
-    if (!thing) throw new StripeRefusal(404, `No such object: '${String(id)}'`, 'id', 'resource_missing')
-    return thing as T
+    const object = world.objects.get(String(id))
+    if (!object) throw new StripeRefusal(404, `No such object: '${String(id)}'`, 'id', 'resource_missing')
+    return object as T
   }
 
   /** `how`: 4242 pays; 0002 is refused, the page stays open; later: see `settle`. `other`: paid instead, in the smallest unit. */

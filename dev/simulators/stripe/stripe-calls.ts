@@ -56,13 +56,13 @@ export async function handleCall(parts: Parts, call: SimulatedCall): Promise<obj
   if (kind && call.method === 'GET') return list(parts, kind, params)
   const [, folder = '', id = '', verb] =
     /^(.+?)\/((?:cus|price|cs_test|sub|in|inpay|ch|re|dp)_[^/]+)(?:\/(\w+))?$/.exec(path) ?? []
-  const thing = kinds[folder] ? parts.acts.find(id) : undefined
-  if (!thing || thing.object !== kinds[folder]) throw new StripeRefusal(404, `Unrecognized request URL (${exact})`)
+  const object = kinds[folder] ? parts.acts.find(id) : undefined
+  if (!object || object.object !== kinds[folder]) throw new StripeRefusal(404, `Unrecognized request URL (${exact})`)
   if (verb === 'expire') return parts.acts.expire(id)
-  if (call.method === 'GET') return thing
+  if (call.method === 'GET') return object
   if (call.method === 'DELETE' && folder === 'subscriptions') return parts.acts.cancel(id)
-  if (folder === 'subscriptions') return changeSubscription(parts, thing, params)
-  if (folder === 'customers') return Object.assign(thing, params)
+  if (folder === 'subscriptions') return changeSubscription(parts, object, params)
+  if (folder === 'customers') return Object.assign(object, params)
   throw new StripeRefusal(404, `Unrecognized request URL (${exact})`)
 }
 
@@ -76,14 +76,14 @@ function list({ world }: Parts, kind: Kind, params: Params): object {
     .all(kind)
     .toReversed()
     .filter(
-      thing =>
-        thing.created >= since &&
-        (!wanted || wanted.includes(thing['lookup_key'])) &&
-        (!status || status === 'all' || thing['status'] === status) &&
-        (!intent || (thing['payment'] as Params)['payment_intent'] === intent) &&
-        Object.entries(filters).every(([name, value]) => thing[name] === value),
+      object =>
+        object.created >= since &&
+        (!wanted || wanted.includes(object['lookup_key'])) &&
+        (!status || status === 'all' || object['status'] === status) &&
+        (!intent || (object['payment'] as Params)['payment_intent'] === intent) &&
+        Object.entries(filters).every(([name, value]) => object[name] === value),
     )
-  const rest = found.slice(after ? found.findIndex(thing => thing.id === after) + 1 : 0)
+  const rest = found.slice(after ? found.findIndex(object => object.id === after) + 1 : 0)
   return { object: 'list', data: rest.slice(0, Number(limit)), has_more: rest.length > Number(limit) }
 }
 
@@ -161,18 +161,18 @@ function paymentFields(line: Params | undefined) {
   return { amount, currency: String(data['currency']) }
 }
 
-async function changeSubscription({ acts }: Parts, thing: StripeObject, params: Params): Promise<StripeObject> {
-  if (thing['status'] === 'canceled') throw new StripeRefusal(400, 'A canceled subscription can only be read.')
+async function changeSubscription({ acts }: Parts, object: StripeObject, params: Params): Promise<StripeObject> {
+  if (object['status'] === 'canceled') throw new StripeRefusal(400, 'A canceled subscription can only be read.')
   const item = ((params['items'] as Params | undefined)?.['0'] ?? undefined) as Params | undefined
-  const own = (thing['items'] as { data: { id: string; price: SimulatedPrice }[] }).data[0]
+  const own = (object['items'] as { data: { id: string; price: SimulatedPrice }[] }).data[0]
   if (item && own) {
     if (item['id'] !== own.id) throw new StripeRefusal(400, 'No such item', 'items')
     own.price = acts.find<SimulatedPrice>(item['price'])
   }
-  if ('cancel_at_period_end' in params) thing['cancel_at_period_end'] = params['cancel_at_period_end'] === 'true'
-  if ('trial_end' in params) Object.assign(thing, { trial_end: Number(params['trial_end']), status: 'trialing' })
-  await acts.notify('customer.subscription.updated', thing)
-  return thing
+  if ('cancel_at_period_end' in params) object['cancel_at_period_end'] = params['cancel_at_period_end'] === 'true'
+  if ('trial_end' in params) Object.assign(object, { trial_end: Number(params['trial_end']), status: 'trialing' })
+  await acts.notify('customer.subscription.updated', object)
+  return object
 }
 
 function openPortal({ acts, url }: Parts, { customer, return_url: back }: Params): object {

@@ -96,7 +96,7 @@ export async function startStripeSimulator(setting: StripeSetting = {}): Promise
       }),
       userOf: call => (typeof call.body['customer'] === 'string' ? call.body['customer'] : undefined),
       control: {
-        'GET world': () => ({ things: [...world.things.values()], events: world.events }),
+        'GET world': () => ({ objects: [...world.objects.values()], events: world.events }),
         'GET deliveries': () => ({ deliveries: deliveries.list }),
         'POST pay': ({ session, card = '4242', currency, amount }) =>
           acts.pay(
@@ -157,7 +157,7 @@ function signatureOf({ webhookSecret, signedAgo, now }: StripeWorld, body: Buffe
 type Parts = { world: StripeWorld; acts: StripeActs }
 
 async function payHere({ world, acts }: Parts, call: SimulatedCall): Promise<SimulatedAnswer> {
-  const session = world.things.get(call.path.slice('/pay/'.length))
+  const session = world.objects.get(call.path.slice('/pay/'.length))
   if (session?.object !== 'checkout.session') return { status: 404, body: '<h1>404</h1>' }
   const how = call.body['how']
   if (call.method === 'POST' && session['status'] === 'open') {

@@ -28,7 +28,7 @@ export type StripeWorld = {
   fingerprint: string | undefined
   refunds: 'succeeded' | 'pending' | 'failed'
   signedAgo: number
-  things: Map<string, StripeObject>
+  objects: Map<string, StripeObject>
   events: { id: string; type: string; created: number; data: { object: StripeObject } }[]
   answers: Map<string, { asked: string; status: number; body: object }>
   now(): number
@@ -60,7 +60,7 @@ const listed = [
 ] as const
 
 export function makeStripeWorld(now: () => number): StripeWorld {
-  const things = new Map<string, StripeObject>()
+  const objects = new Map<string, StripeObject>()
   const world: StripeWorld = {
     key: 'sk_test_simulated',
     webhookSecret: 'whsec_simulated',
@@ -68,16 +68,16 @@ export function makeStripeWorld(now: () => number): StripeWorld {
     fingerprint: undefined,
     refunds: 'succeeded',
     signedAgo: 0,
-    things,
+    objects,
     events: [],
     answers: new Map(),
     now: () => Math.floor(now() / 1000),
     add(kind, fields, id = `${prefixes[kind]}_${randomUUID().replaceAll('-', '')}`) {
-      const thing = { id, object: kind, created: world.now(), livemode: false, ...fields } as StripeObject
-      things.set(id, thing)
-      return thing
+      const object = { id, object: kind, created: world.now(), livemode: false, ...fields } as StripeObject
+      objects.set(id, object)
+      return object
     },
-    all: kind => [...things.values()].filter(thing => thing.object === kind),
+    all: kind => [...objects.values()].filter(object => object.object === kind),
   }
   for (const [plan, interval, currency, amount] of listed)
     world.add(

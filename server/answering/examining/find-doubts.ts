@@ -40,7 +40,7 @@ export function findDifferences(
   documentOf: (entry: Entry) => string,
 ): Map<Entry, Difference> {
   const differences = new Map<Entry, Difference>()
-  for (const prices of Map.groupBy(placedPrices(entries, documentOf), ({ thing }) => thing).values()) {
+  for (const prices of Map.groupBy(placedPrices(entries, documentOf), ({ priced }) => priced).values()) {
     if (prices.length === 1) continue
     const others = othersOf(prices)
     for (const one of prices) {
@@ -54,7 +54,7 @@ export function findDifferences(
 /** `details`: what else the line says, by column; `columns`: theirs. */
 type PlacedPrice = Price & {
   at: number
-  thing: string
+  priced: string
   document: string
   section: string
   details: ReadonlyMap<string, string>
@@ -72,7 +72,7 @@ function placedPrices(entries: readonly Entry[], documentOf: (entry: Entry) => s
     return pricesOf([entry]).map(one => ({
       ...one,
       at: at++,
-      thing: `${name}\n${headOf(one.cell)}`,
+      priced: `${name}\n${headOf(one.cell)}`,
       document,
       section,
       details,

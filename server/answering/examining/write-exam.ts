@@ -68,7 +68,7 @@ export function writeExam(
     text: ask(words.other[at % words.other.length]!, entry.name),
     expected: entry.cells.find(({ kind }) => kind === 'amount' || kind === 'percent')!.value,
   }))
-  const missing = absentThings(language, trade).find(thing => isUnknown(thing, frequency))
+  const missing = absentItems(language, trade).find(item => isUnknown(item, frequency))
   const absent: ExamQuestion[] =
     missing && entries.length > 0 ? [{ topic: 'absent', text: ask(words.have, missing), expected: null }] : []
   const chosen = [price, list, place, other, absent].flatMap(questions =>
@@ -77,14 +77,14 @@ export function writeExam(
   return [...new Map(chosen.map(question => [question.text, question])).values()].slice(0, maxQuestions)
 }
 
-function absentThings(language: 'vi' | 'en', trade: Trade): readonly string[] {
+function absentItems(language: 'vi' | 'en', trade: Trade): readonly string[] {
   const { [trade]: own, other } = examWords.absent[language]
   return [...own, ...other]
 }
 
 /** Its telling words: "lớp" and "a" may well stand there. */
-function isUnknown(thing: string, frequency: ReadonlyMap<string, number>): boolean {
-  return wordsIn(thing)
+function isUnknown(item: string, frequency: ReadonlyMap<string, number>): boolean {
+  return wordsIn(item)
     .filter(word => word.length > 1 && word !== 'lop' && word !== 'lesson')
     .every(word => !frequency.has(word))
 }

@@ -33,14 +33,14 @@ export function findFacts(frame: Frame, index: FactIndex, isValid: (entry: Entry
   const same = scored.filter(
     one =>
       one.total > best.total - sameFit &&
-      (isSameThing(one.prepared.entry, best.prepared.entry) ||
+      (isSameRow(one.prepared.entry, best.prepared.entry) ||
         isInAnotherSection(one.prepared.entry, best.prepared.entry)),
   )
   const beside = same.length === 1 ? scored.filter(one => isBeside(one, best, frame)) : []
   same.push(...beside)
   same.sort(({ prepared: { entry: a } }, { prepared: { entry: b } }) => byPlace(a, b))
   const other = scored.find(
-    one => !same.includes(one) && !isSameThing(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
+    one => !same.includes(one) && !isSameRow(one.prepared.entry, best.prepared.entry) && !isSame(one, best),
   )
   const keys = distinguishingCells(near.map(({ entry }) => entry))
   const inSections = new Set(same.map(({ prepared }) => prepared.entry.path.at(-1))).size > 1
@@ -89,7 +89,7 @@ function isBeside(one: Scored, best: Scored, frame: Frame): boolean {
   )
 }
 
-function isSameThing(a: Entry, b: Entry): boolean {
+function isSameRow(a: Entry, b: Entry): boolean {
   return a === b || (a.group === b.group && a.name === b.name)
 }
 

@@ -47,7 +47,7 @@ export async function writeErasures(store: BackupStore, passphrase: string, eras
   return name
 }
 
-export type ReadOptions = { said: string; passphrase: string; mustBeEncrypted: boolean }
+export type ReadOptions = { shown: string; passphrase: string; mustBeEncrypted: boolean }
 
 /** @throws StartError, StoreFault */
 export async function readErasures(store: BackupStore, options: ReadOptions): Promise<ListedMap> {
@@ -68,10 +68,10 @@ export async function readErasures(store: BackupStore, options: ReadOptions): Pr
 async function readFile(
   store: BackupStore,
   name: string,
-  { said, passphrase, mustBeEncrypted }: ReadOptions,
+  { shown, passphrase, mustBeEncrypted }: ReadOptions,
   found: ListedMap,
 ): Promise<void> {
-  const origin = { name: `${name} (${said})`, mustBeEncrypted }
+  const origin = { name: `${name} (${shown})`, mustBeEncrypted }
   for await (const entry of readArchive(origin, await store.read(name), passphrase))
     for (const line of (await textOf(entry)).split('\n')) if (line) unite(found, listedOf(line, origin.name))
 }

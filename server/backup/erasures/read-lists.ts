@@ -49,7 +49,7 @@ function refuseUse(flag: string): never {
   throw new StartError(`${flag} ${flag === given ? 'FOLDER' : 'WORKSPACE'}`)
 }
 
-type Source = { store: BackupStore; said: string; byHand?: boolean }
+type Source = { store: BackupStore; shown: string; byHand?: boolean }
 
 /** All lists that there are: beside this backup, in the places of the schedule, in the data folder, and where a person says. */
 export async function readErasureLists(
@@ -58,26 +58,26 @@ export async function readErasureLists(
   place?: Place,
 ): Promise<Erasures> {
   const sources = sourcesOf(config, folder, place)
-  const places = sources.map(({ said }) => said)
+  const places = sources.map(({ shown }) => shown)
   const found: Erasures = { all: [], deletions: [], spared, files: 0, places, unread: [], skipped }
   if (skipped && spared.length > 0) throw refuse('both_flags', {})
   if (skipped) return found
   const all: ListedMap = new Map()
-  for (const { store, said, byHand } of sources) {
-    const files = await readable(said, () => listErasureFiles(store))
-    if (byHand && files.length === 0) throw refuse('none_there', { place: said })
+  for (const { store, shown, byHand } of sources) {
+    const files = await readable(shown, () => listErasureFiles(store))
+    if (byHand && files.length === 0) throw refuse('none_there', { place: shown })
     found.files += files.length
     if (files.length === 0) continue
     const { BACKUP_PASSPHRASE: passphrase } = config
     // Whoever may write there could have people erased, and an open list is read only where a person says so.
     const mustBeEncrypted = store.kind === 's3' || (passphrase !== '' && !byHand)
     try {
-      const read = await readable(said, () => readErasures(store, { said, passphrase, mustBeEncrypted }))
+      const read = await readable(shown, () => readErasures(store, { shown, passphrase, mustBeEncrypted }))
       for (const one of read.values()) unite(all, one)
     } catch (error) {
       // Written with an earlier passphrase: who names a folder has opened them there.
       if (!folder || byHand || !(error instanceof StartError)) throw error
-      found.unread.push(said)
+      found.unread.push(shown)
     }
   }
   const deletions = deletionsOf(all)
@@ -99,18 +99,18 @@ export function describeErased({ files, places, unread, skipped }: Erasures, era
 }
 
 function sourcesOf(config: Config, folder: string | undefined, place: Place | undefined): Source[] {
-  const besides = (one: Place) => (one.store.kind === 's3' ? 'S3' : dirname(resolve(one.said)))
+  const besides = (one: Place) => (one.store.kind === 's3' ? 'S3' : dirname(resolve(one.shown)))
   const scheduled = openBackupStores(config, systemClock).map(store => ({
     store,
-    said: store.kind === 's3' ? 'S3' : resolve(config.BACKUP_FOLDER),
+    shown: store.kind === 's3' ? 'S3' : resolve(config.BACKUP_FOLDER),
   }))
   const sources: Source[] = [
-    ...(folder ? [{ store: openBackupFolder(folder), said: folder, byHand: true }] : []),
-    ...(place ? [{ store: place.store, said: besides(place) }] : []),
+    ...(folder ? [{ store: openBackupFolder(folder), shown: folder, byHand: true }] : []),
+    ...(place ? [{ store: place.store, shown: besides(place) }] : []),
     ...scheduled,
-    { store: openErasureFolder(config), said: resolve(config.dataDir, 'erasures') },
+    { store: openErasureFolder(config), shown: resolve(config.dataDir, 'erasures') },
   ]
-  return sources.filter(({ said }, at) => sources.findIndex(one => one.said === said) === at)
+  return sources.filter(({ shown }, at) => sources.findIndex(one => one.shown === shown) === at)
 }
 
 async function readable<T>(place: string, run: () => Promise<T>): Promise<T> {

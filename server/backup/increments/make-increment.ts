@@ -27,12 +27,12 @@ export async function makeIncrement(
   config: Config,
   clock: Clock,
   store: BackupStore,
-  saidOf: (name: string) => string,
+  shownOf: (name: string) => string,
 ): Promise<Increment> {
   const found = await findBase(config, clock, store)
   const base = typeof found === 'string' ? undefined : found
   const name = backupName(clock.now(), base?.since)
-  const place = { store, name, said: saidOf(name) }
+  const place = { store, name, shown: shownOf(name) }
   const book = openBook(name, base?.index.pieces)
   const sums = await makeBackup(config, clock, place, book)
   const { elsewhere, here } = book
@@ -41,7 +41,7 @@ export async function makeIncrement(
   const files = await filesWith([...elsewhere, ...here], store)
   if (base && files.some(file => file.name !== name && !isAsListed(file, base.index))) {
     await store.remove(name)
-    throw new StartError(`What ${place.said} leans on was changed meanwhile: it was removed. Make it once more.`)
+    throw new StartError(`What ${place.shown} leans on was changed meanwhile: it was removed. Make it once more.`)
   }
   try {
     const index: PieceIndex = { format: 1, backup: name, files, pieces: [...elsewhere, ...here] }

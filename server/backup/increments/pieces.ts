@@ -70,13 +70,13 @@ export async function writePieces(writer: Writer, pieces: Piece[]): Promise<void
 }
 
 /** @throws StartError */
-export function parsePieces(text: string, said: string): Piece[] {
+export function parsePieces(text: string, shown: string): Piece[] {
   return text
     .split('\n')
     .filter(Boolean)
     .map(line => {
       const { data } = pieceSchema.safeParse(parseJson(line))
-      if (!data) throw new StartError(`${said} has a list of pieces that this program does not write.`)
+      if (!data) throw new StartError(`${shown} has a list of pieces that this program does not write.`)
       return data
     })
 }

@@ -15,21 +15,21 @@ export async function* withPieces(
   passphrase: string,
   entries: AsyncIterable<Entry>,
 ): AsyncGenerator<Entry> {
-  const { store, said } = place
+  const { store, shown } = place
   const wanted = new Map<string, Map<string, Piece>>()
   for await (const entry of entries) {
     if (!entry.name.startsWith(entryNames.pieces)) {
       yield entry
       continue
     }
-    for (const piece of parsePieces(await text(entry.content), said)) {
+    for (const piece of parsePieces(await text(entry.content), shown)) {
       const there = wanted.get(piece.in) ?? new Map<string, Piece>()
       wanted.set(piece.in, there.set(piece.name, piece))
     }
   }
   for (const backup of wanted.keys()) await refuseWithout(place, backup)
   for (const [backup, pieces] of wanted) {
-    const origin = { name: `${backup} (on which ${said} leans)`, mustBeEncrypted: store.kind === 's3' }
+    const origin = { name: `${backup} (on which ${shown} leans)`, mustBeEncrypted: store.kind === 's3' }
     for await (const { name, content } of readArchive(origin, await store.read(backup), passphrase)) {
       const piece = pieces.get(name)
       if (!piece) continue
@@ -50,8 +50,8 @@ export async function refuseWithoutWhole(place: Place, { format }: Head): Promis
   if (whole !== undefined) await refuseWithout(place, whole)
 }
 
-async function refuseWithout({ store, said }: Place, backup: string): Promise<void> {
-  if (!(await store.exists(backup))) throw new StartError(`${said} leans on ${backup}, which is not beside it.`)
+async function refuseWithout({ store, shown }: Place, backup: string): Promise<void> {
+  if (!(await store.exists(backup))) throw new StartError(`${shown} leans on ${backup}, which is not beside it.`)
 }
 
 async function* checked(content: AsyncIterable<Uint8Array>, piece: Piece): AsyncGenerator<Uint8Array> {

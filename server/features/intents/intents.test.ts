@@ -83,9 +83,9 @@ describe('what customers want to be done', () => {
       [first?.kind, first?.state, first?.what, first?.said_when, first?.phone],
       ['booking', 'open', 'gội bầu', '15h hôm nay', null],
     )
-    const [, noted = ''] = await texts(id)
-    assert.match(noted, /^bot: .*ghi lại lịch.*tên và số điện thoại/s)
-    assert.doesNotMatch(noted, /đã (?:đặt|giữ|xác nhận)/)
+    const [, recorded = ''] = await texts(id)
+    assert.match(recorded, /^bot: .*ghi lại lịch.*tên và số điện thoại/s)
+    assert.doesNotMatch(recorded, /đã (?:đặt|giữ|xác nhận)/)
     const [talk] = await rows(sql<{ lane: string }>`select lane from conversations where id = ${id}`)
     assert.equal(talk?.lane, 'waiting')
     assert.deepEqual(

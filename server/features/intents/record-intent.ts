@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { thingIn } from '#server/answering/understanding/answered-thing.ts'
+import { subjectIn } from '#server/answering/understanding/answered-subject.ts'
 import { findIntent, isOf, serviceNamed } from '#server/answering/understanding/find-intent.ts'
 import { isBarePlace } from '#server/answering/understanding/intent-what.ts'
 import { type IntentSlots, readSlots } from '#server/answering/understanding/intent-slots.ts'
@@ -46,7 +46,7 @@ export async function recordIntent(
     where m.workspace_id = ${workspaceId} and m.id = ${messageId}`.execute(tx)
   const message = rows[0]
   if (!message?.text) return
-  const before = thingTalkedOf(message.quotes)
+  const before = subjectOf(message.quotes)
   const found = findIntent(message.text, before)
   if (!found) return addMissing(platform, tx, event, message)
   const parts = partsOf(found.slots)
@@ -78,9 +78,9 @@ export async function recordIntent(
 }
 
 /** The one thing whose price was told last; of several nobody knows which is meant. */
-function thingTalkedOf(quotes: readonly string[]): string | undefined {
-  const things = [...new Set(quotes.flatMap(quote => thingIn(quote) ?? []))]
-  return things.length === 1 ? things[0] : undefined
+function subjectOf(quotes: readonly string[]): string | undefined {
+  const subjects = [...new Set(quotes.flatMap(quote => subjectIn(quote) ?? []))]
+  return subjects.length === 1 ? subjects[0] : undefined
 }
 
 function detail(workspaceId: string, contactId: string, kind: 'phone' | 'address') {

@@ -158,7 +158,7 @@ test('another workspace of the same person is nobody’s; who was invited brings
 test('the same device, the same network within a day, a throw-away address, the sixth of a day: looked at first', async t => {
   const { desk, platform, owner, came, code } = await openLinkDesk(t)
   const device = newSecret()
-  const look = (who: Owner) =>
+  const visit = (who: Owner) =>
     desk.app.inject({
       url: '/api/v1/referrals',
       headers: { ...who.headers, cookie: `${deviceCookie}=${device}` },
@@ -176,7 +176,7 @@ test('the same device, the same network within a day, a throw-away address, the 
     await confirm(desk, email)
     return (await came(email))?.reasons
   }
-  const answered = await look(owner)
+  const answered = await visit(owner)
   assert.match(String(answered.headers['set-cookie']), /ref_device=.+HttpOnly; SameSite=Lax/)
   assert.deepEqual(await signUp('a@shop.example', { ip: '198.51.100.7' }), ['address'])
   assert.deepEqual(await signUp('bb@shop.example', { device }), ['device'])

@@ -189,15 +189,15 @@ export async function openEmbedded(
 /** Looks before each exchange whether somebody waits. Exchanges alone never let the event loop turn, so nobody would be seen. */
 function yielding(session: Session, isOusted: () => boolean): Session {
   let isOver = false
-  async function look(): Promise<void> {
+  async function yieldOnce(): Promise<void> {
     await new Promise(resolve => setImmediate(resolve))
     // A statement asked at the same time as the one that was refused may not run after the rollback.
     isOver ||= isOusted()
     if (isOver) throw new Ousted()
   }
   return {
-    exchange: (statements, closing) => look().then(() => session.exchange(statements, closing)),
-    alone: statements => look().then(() => session.alone(statements)),
+    exchange: (statements, closing) => yieldOnce().then(() => session.exchange(statements, closing)),
+    alone: statements => yieldOnce().then(() => session.alone(statements)),
     query: session.query, // also what rolls back
   }
 }

@@ -14,7 +14,7 @@ const renewMs = seconds(2)
 const batch = 16
 /** Wake-ups within this time share one claim. */
 const crowdMs = 8
-const lookAnywayMs = seconds(5)
+const pollMs = seconds(5)
 const maxAttempts = 8
 export const claimLock = 7_300_002
 
@@ -64,8 +64,8 @@ export function makeWorker(
     const now = clock.now()
     const { rows } = await nextDue(worker, now).execute(tx)
     const { at, held } = rows[0] ?? {}
-    const wait = at ? Math.max(at.getTime() - now.getTime(), 5) : lookAnywayMs
-    return Math.min(wait, held ? seconds(1) : lookAnywayMs)
+    const wait = at ? Math.max(at.getTime() - now.getTime(), 5) : pollMs
+    return Math.min(wait, held ? seconds(1) : pollMs)
   }
 
   async function run(job: Job): Promise<void> {
@@ -120,7 +120,7 @@ export function makeWorker(
         claimedAt = performance.now()
         dirty = false
         const free = batch - running.size
-        const { jobs, wait } = free > 0 ? await claim(free) : { jobs: [], wait: lookAnywayMs }
+        const { jobs, wait } = free > 0 ? await claim(free) : { jobs: [], wait: pollMs }
         for (const job of jobs) {
           const done = run(job).finally(() => {
             running.delete(job.id)

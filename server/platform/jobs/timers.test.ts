@@ -24,10 +24,10 @@ test('a timer that fails, or does not end, holds up no other, and none is begun 
     stays: recorded('stays', () => held),
     last: recorded('last', () => Promise.resolve()),
   }
-  const look = runDueTimers(platform, [{ name: 'test', timers }], 1)
+  const runDue = runDueTimers(platform, [{ name: 'test', timers }], 1)
   const next = async () => {
     ran = []
-    await look()
+    await runDue()
     platform.clock.advance(every)
     return ran
   }
@@ -43,9 +43,9 @@ test('of processes that look at once, one runs what is due', async t => {
   t.after(() => platform.close())
   let ran = 0
   const timers = { due: { every: seconds(5), run: async () => void ran++ } }
-  const looks = Array.from({ length: 3 }, () => runDueTimers(platform, [{ name: 'test', timers }]))
+  const runners = Array.from({ length: 3 }, () => runDueTimers(platform, [{ name: 'test', timers }]))
   for (const expected of [1, 2]) {
-    await Promise.all(looks.map(look => look()))
+    await Promise.all(runners.map(runDue => runDue()))
     assert.equal(ran, expected)
     platform.clock.advance(seconds(5))
   }

@@ -4,7 +4,7 @@ import { outsideTransaction } from '../sql/database.ts'
 import type { Feature } from '../feature.ts'
 import type { Platform } from '../platform.ts'
 
-const lookMs = 5000
+const pollMs = 5000
 /** After this long a timer no longer holds up the others. */
 const patienceMs = 2000
 
@@ -12,8 +12,8 @@ type Timer = NonNullable<Feature['timers']>[string]
 
 /** A process claims a timer by moving its next time. */
 export function startTimers(platform: Platform, features: Feature[]): () => void {
-  const look = runDueTimers(platform, features)
-  const handle = setInterval(() => void outsideTransaction(look), lookMs)
+  const runDue = runDueTimers(platform, features)
+  const handle = setInterval(() => void outsideTransaction(runDue), pollMs)
   handle.unref()
   return () => clearInterval(handle)
 }

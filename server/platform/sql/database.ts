@@ -31,7 +31,7 @@ export type Database = {
   ): Promise<R[]>
   readAsService<R>(statement: RawBuilder<R>): Promise<R[]>
   /** For reads of thousands of rows: each statement runs by itself, in the background; data may change between two of them. */
-  scanAsService<T>(run: (look: Tx) => Promise<T>): Promise<T>
+  scanAsService<T>(run: (scan: Tx) => Promise<T>): Promise<T>
   /** The service role. `workspaceId` is null for work outside workspaces; every statement must name its workspace too. */
   asService<T>(workspaceId: string | null, run: (tx: Tx) => Promise<T>): Promise<T>
   /** The service role, for reads that nobody has written a moment ago: on the replica, if there is one that is close behind. May run twice. */
@@ -113,11 +113,11 @@ export function makeDatabase(engine: Engine, replica?: Replica): Database {
     readAsPerson: (claims, statement, settings = {}, guard) => read(settingsOf(claims, settings), statement, guard),
     readAsService: statement => read({ role: 'service_role' }, statement),
     async scanAsService(run) {
-      const look = boundTo(async statement => {
+      const scan = boundTo(async statement => {
         const rows = await read({ role: 'service_role' }, statement, undefined, 'background')
         return { rows, count: rows.length }
       })
-      return run(look)
+      return run(scan)
     },
     asService(_workspaceId, run) {
       return transaction([asServiceRole], run)

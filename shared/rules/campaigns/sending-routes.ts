@@ -16,7 +16,7 @@ export type Way =
 type RouteRow = {
   kind: ChannelKind
   purposes: readonly Purpose[] | 'by tag'
-  look(question: SendQuestion, at: Date): Way
+  check(question: SendQuestion, at: Date): Way
 }
 
 const everything: readonly Purpose[] = ['promotion', 'care', 'service', 'ask']
@@ -27,23 +27,24 @@ export const routeTable: Record<RouteName, RouteRow> = {
   'website.chat': {
     kind: 'website',
     purposes: everything,
-    look: ({ contact }) => (contact.hasConversation ? { open: true, price: free, until: null } : shut('window_closed')),
+    check: ({ contact }) =>
+      contact.hasConversation ? { open: true, price: free, until: null } : shut('window_closed'),
   },
   'facebook.response': {
     kind: 'facebook',
     purposes: everything,
-    look: (question, at) => window(question, at, () => free),
+    check: (question, at) => window(question, at, () => free),
   },
   'facebook.utility': {
     kind: 'facebook',
     purposes: ['service'],
-    look: (question, at) => template(question, at, () => ({ amount: 0, currency: 'VND', certainty: 'estimate' })),
+    check: (question, at) => template(question, at, () => ({ amount: 0, currency: 'VND', certainty: 'estimate' })),
   },
-  'facebook.marketing': { kind: 'facebook', purposes: ['promotion', 'care'], look: marketing },
+  'facebook.marketing': { kind: 'facebook', purposes: ['promotion', 'care'], check: marketing },
   'zalo.consultation': {
     kind: 'zalo',
     purposes: ['service', 'care', 'ask'],
-    look: (question, at) =>
+    check: (question, at) =>
       window(question, at, isFree =>
         isFree && (question.zalo.freeLeft === null || question.zalo.freeLeft > 0)
           ? { ...free, certainty: 'listed' }
@@ -53,12 +54,12 @@ export const routeTable: Record<RouteName, RouteRow> = {
   'zalo.template_uid': {
     kind: 'zalo',
     purposes: 'by tag',
-    look: (question, at) => zaloTemplate(question, at, question.template?.priceUid),
+    check: (question, at) => zaloTemplate(question, at, question.template?.priceUid),
   },
   'zalo.template_phone': {
     kind: 'zalo',
     purposes: 'by tag',
-    look: (question, at) =>
+    check: (question, at) =>
       question.contact.phoneConsented ? zaloTemplate(question, at, question.template?.pricePhone) : shut('no_number'),
   },
 }

@@ -275,10 +275,10 @@ describe('an owner decides how the bot behaves, and tries it before it counts', 
     assert.equal((await saved).status(), 200)
     // The row comes over the socket; until then leaving would be asked about.
     await page.getByText('1 thay đổi chưa lưu').waitFor({ state: 'detached' })
-    const [noted] = await owner.rows<{ meta: object }>(
+    const [logged] = await owner.rows<{ meta: object }>(
       'audit_log?select=meta&action=eq.bot.settings-changed&order=at.desc&limit=1',
     )
-    assert.deepEqual(noted?.meta, { changed: ['introduces'], introduces: false })
+    assert.deepEqual(logged?.meta, { changed: ['introduces'], introduces: false })
     await page.getByRole('link', { name: 'Vận hành' }).click()
     await pastFirstSteps(page)
     await page.getByText('Bot không tự nói mình là bot').waitFor()

@@ -64,17 +64,17 @@ test('other tables and unknown deletions change nothing, not even the object', (
 
 test('what only reading told stays with a row that changes, and helps to judge it', () => {
   type Found = Item & { found?: true }
-  const keeping: WindowRules<Found> = {
+  const merging: WindowRules<Found> = {
     ...rules,
     accepts: row => row.open || row.found === true,
-    keep: ({ found }, changed) => ({ ...changed, ...(found && { found }) }),
+    merge: ({ found }, changed) => ({ ...changed, ...(found && { found }) }),
   }
-  const read = withPage(emptyWindow<Found>(), [{ ...item('a', 9), found: true }, item('b', 8)], false, keeping)
+  const read = withPage(emptyWindow<Found>(), [{ ...item('a', 9), found: true }, item('b', 8)], false, merging)
   const changed = withChange(
-    withChange(read, changeOf(item('a', 7, false)), keeping),
+    withChange(read, changeOf(item('a', 7, false)), merging),
     changeOf(item('b', 8, false)),
-    keeping,
+    merging,
   )
   assert.deepEqual(changed.rows, [{ ...item('a', 7, false), found: true }])
-  assert.equal(withChange(changed, changeOf({ id: 'a' }, 'DELETE'), keeping).rows.length, 0)
+  assert.equal(withChange(changed, changeOf({ id: 'a' }, 'DELETE'), merging).rows.length, 0)
 })

@@ -11,7 +11,7 @@ export type WindowRules<Row> = {
   /** The list's order; never 0 for two different rows. */
   compare(a: Row, b: Row): number
   /** Carries over what only reading the row can tell. */
-  keep?(before: Row, changed: Row): Row
+  merge?(before: Row, changed: Row): Row
 }
 
 export function emptyWindow<Row>(): RowWindow<Row> {
@@ -34,8 +34,8 @@ export function withChange<Row>(window: RowWindow<Row>, change: LiveChange, rule
   if (change.table !== rules.table) return window
   const record = change.record as Row
   const key = rules.keyOf(record)
-  const before = rules.keep && window.rows.find(known => rules.keyOf(known) === key)
-  const row = before && rules.keep ? rules.keep(before, record) : record
+  const before = rules.merge && window.rows.find(known => rules.keyOf(known) === key)
+  const row = before && rules.merge ? rules.merge(before, record) : record
   const others = window.rows.filter(known => rules.keyOf(known) !== key)
   const had = others.length < window.rows.length
   const below =

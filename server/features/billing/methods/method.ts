@@ -33,7 +33,7 @@ export type PaymentMethod = {
   /** The order ended unpaid: the provider's page must not accept money any more. */
   close?(platform: Platform, order: Order): Promise<void>
   /** Polls the provider and settles the order if paid; called while a payer waits, and by a timer. */
-  look?(platform: Platform, order: Order): Promise<void>
+  poll?(platform: Platform, order: Order): Promise<void>
   /** Idempotent per refund id. 'sent': the provider confirms later. */
   refund?(platform: Platform, refund: RefundOrder): Promise<{ providerRef: string; status: 'sent' | 'succeeded' }>
   /** Returns a payment in the wrong currency and cancels whatever would charge it again. */

@@ -25,7 +25,7 @@ export async function expireOrders(platform: Platform): Promise<void> {
 
 /** Polls for open orders and pending refunds, because a notification may be lost. */
 export async function pollOrders(platform: Platform): Promise<void> {
-  const kinds = allMethods().flatMap(method => (method.look && method.isSetUp(platform.config) ? [method.kind] : []))
+  const kinds = allMethods().flatMap(method => (method.poll && method.isSetUp(platform.config) ? [method.kind] : []))
   if (kinds.length === 0) return
   const waiting = await platform.db.readAsService<{ id: string }>(
     sql`select id from orders where method = any (${kinds}::text[]) and provider_ref is not null and ${waits}
@@ -44,7 +44,7 @@ export async function pollPayment(platform: Platform, { order_id: id }: { order_
     const { rows } = await sql`select 1 from orders where id = ${id} and ${waits}`.execute(tx)
     return rows.length > 0 ? findOrder(tx, id) : undefined
   })
-  if (order) await methodOf(order.method).look?.(platform, order)
+  if (order) await methodOf(order.method).poll?.(platform, order)
 }
 
 export async function closePayment(platform: Platform, { order_id: id }: { order_id: string }): Promise<void> {

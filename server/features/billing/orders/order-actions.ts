@@ -112,9 +112,9 @@ export async function openPayment(platform: Platform, order: Order): Promise<Ord
 export async function readOrder(platform: Platform, caller: Caller, { id }: { id: string }) {
   const read = () => platform.db.asService(caller.workspaceId, tx => orderOf(tx, caller.workspaceId, id))
   const order = await read()
-  const { look } = methodOf(order.method)
-  if (order.status !== 'processing' || dueOf(order) === 0 || !look) return showOrder(platform, order)
-  await look(platform, order).catch((error: unknown) =>
+  const { poll } = methodOf(order.method)
+  if (order.status !== 'processing' || dueOf(order) === 0 || !poll) return showOrder(platform, order)
+  await poll(platform, order).catch((error: unknown) =>
     platform.log.warn({ order: id, error }, 'A provider could not be asked for an order'),
   )
   return showOrder(platform, await read())

@@ -23,7 +23,7 @@ import { withIntents } from '../understanding/with-intents.ts'
 
 /** Maximum wait, after the last message, while the customer is typing. */
 const typingWait = seconds(4)
-const typingLook = 400
+const typingPollMs = 400
 /** Sent once when the quota is used up, unless the shop chose its own text. */
 const limitReached = {
   vi: 'Dạ em đã nhận được tin của mình ạ. Nhân viên của shop sẽ trả lời mình sớm nhé.',
@@ -209,7 +209,7 @@ function recheckTime(turn: Turn, now: Date): Date | undefined {
   const typing = turn.contactTypingAt
   if (!last || !typing || typing <= after(last.created_at, typedBefore)) return undefined
   if (now >= after(last.created_at, typingWait) || now >= after(typing, typingLasts)) return undefined
-  return after(now, typingLook)
+  return after(now, typingPollMs)
 }
 
 async function postpone(platform: Platform, due: Due, runAt: Date): Promise<void> {

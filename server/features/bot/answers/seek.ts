@@ -12,7 +12,7 @@ import { collectFacts } from './collect-facts.ts'
 import type { FactKind } from '#server/answering/judging/candidate.ts'
 import type { FactAnswer } from './facts-of.ts'
 import { type Option, optionsOf } from '../understanding/options.ts'
-import { withNamedThing } from '../understanding/named-thing.ts'
+import { withNamedSubject } from '../understanding/named-subject.ts'
 import { pronounIn } from '../understanding/pronoun.ts'
 import { pickedQuestion } from '../understanding/picked-question.ts'
 import { taughtMatch } from '../quotes/taught-match.ts'
@@ -103,7 +103,7 @@ function seekOne(knowledge: Knowledge, question: string, turns: Turn[], search: 
   if (turns.length === 0 || within.confidence >= search.threshold) return within
   // Within one message "it" is what stands before.
   if (pronounIn(question) ? !turns.some(({ role }) => role === 'bot') : continues.test(question)) return within
-  const named = withNamedThing(knowledge, question, turns)
+  const named = withNamedSubject(knowledge, question, turns)
   const wordings = named === undefined ? [question] : [named, question]
   const alone = surest(wordings.map(wording => seekWithTurns(knowledge, wording, [], search)))
   return alone.confidence >= search.threshold ? { ...alone, question } : within
@@ -122,8 +122,8 @@ function seekWithTurns(knowledge: Knowledge, question: string, turns: Turn[], se
   const judged = (wording: string, alike?: ArrayLike<number>): Judged => {
     const facts = collectFacts(knowledge, wording, { history: turns, today, language }, texts)
     const also = knowledge.positionsOf(facts.flatMap(({ citations }) => citations.map(({ passage_id: id }) => id)))
-    const looking = { hidden: holding?.hidden, meaning: alike, also }
-    const all = findPassages(knowledge, readQuery(wording, turns), looking)
+    const options = { hidden: holding?.hidden, meaning: alike, also }
+    const all = findPassages(knowledge, readQuery(wording, turns), options)
     const holds = withoutRanges(all, knowledge.facts.statements.stories)
     const found = holding?.lines.size ? withoutRanges(holds, holding.lines) : holds
     return best(knowledge, found, optionsOf(knowledge, found, question, turns, { facts, today }), search)

@@ -24,7 +24,7 @@ export function makeCallSlots(limits: SlotLimits): CallSlots {
       if (left === 0) taken.delete(name)
       else taken.set(name, left)
     }
-    for (const look of [...waiting]) look()
+    for (const retry of [...waiting]) retry()
   }
 
   return {
@@ -42,18 +42,18 @@ export function makeCallSlots(limits: SlotLimits): CallSlots {
       }
       if (claim(names)) return release
       return new Promise(resolve => {
-        const look = (): void => {
+        const retry = (): void => {
           if (!claim(names)) return
           clearTimeout(timer)
-          waiting.delete(look)
+          waiting.delete(retry)
           resolve(release)
         }
         const timer = setTimeout(() => {
-          waiting.delete(look)
+          waiting.delete(retry)
           busy -= 1
           resolve(undefined)
         }, limits.waitMs)
-        waiting.add(look)
+        waiting.add(retry)
       })
     },
   }

@@ -16,7 +16,7 @@ const maxBytes = 96 * 1024 * 1024
 const reloadAfterMs = seconds(2)
 const maxTextLength = 6_000
 
-type Held = { model: string; knowledge: Knowledge; vectors: (StoredVector | undefined)[]; lookedAt: number }
+type Held = { model: string; knowledge: Knowledge; vectors: (StoredVector | undefined)[]; checkedAt: number }
 const shelves = new WeakMap<Platform, Map<string, Held>>()
 const hashes = new WeakMap<Knowledge, readonly string[]>()
 
@@ -58,8 +58,8 @@ export async function vectorsOf(
   shelf.set(workspaceId, held)
   const now = platform.clock.now().getTime()
   const missing = missingIn(held)
-  if (missing.length > 0 && (held.lookedAt === 0 || Math.abs(now - held.lookedAt) >= reloadAfterMs)) {
-    held.lookedAt = now
+  if (missing.length > 0 && (held.checkedAt === 0 || Math.abs(now - held.checkedAt) >= reloadAfterMs)) {
+    held.checkedAt = now
     fill(held, await readVectors(platform, workspaceId, model, missing))
     evictOldest(shelf, workspaceId)
   }
@@ -67,7 +67,7 @@ export async function vectorsOf(
 }
 
 function carryOver(before: Held | undefined, model: string, knowledge: Knowledge): Held {
-  const held: Held = { model, knowledge, vectors: knowledge.passages.map(() => undefined), lookedAt: 0 }
+  const held: Held = { model, knowledge, vectors: knowledge.passages.map(() => undefined), checkedAt: 0 }
   if (before?.model !== model) return held
   const known = new Map(vectorHashes(before.knowledge).map((hash, at) => [hash, before.vectors[at]]))
   held.vectors = vectorHashes(knowledge).map(hash => known.get(hash))

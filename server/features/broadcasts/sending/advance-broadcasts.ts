@@ -81,7 +81,7 @@ async function recordArrived(
     sql<{ customer_id: string }>`with looked as (
         select id, customer_id, message_id from private.broadcast_recipients where workspace_id = ${workspaceId} and broadcast_id = ${id}
           and customer_id > coalesce(${last}::uuid, '00000000-0000-0000-0000-000000000000') order by customer_id limit ${portion}),
-      noted as (update private.broadcast_recipients r set state = m.status from looked s
+      recorded as (update private.broadcast_recipients r set state = m.status from looked s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
         where r.workspace_id = ${workspaceId} and r.id = s.id and r.state in ('sent', 'delivered')
           and m.status in ('delivered', 'read') and m.status <> r.state)

@@ -15,7 +15,7 @@ import { sendStep, settleStep } from './send-step.ts'
 
 export type Due = { id: string; workspace_id: string; customer_id: string }
 
-const noPlanLook = minutes(5)
+const noPlanRetry = minutes(5)
 
 /** One step and the next due time in one transaction. Returns whether more is due at once. */
 export async function advanceRun(platform: Platform, due: Due): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function advanceRun(platform: Platform, due: Due): Promise<boolean>
 export async function wait(platform: Platform, { id, workspace_id: workspaceId }: Due, reason: string | null) {
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, tx =>
-    sql`update private.sequence_runs set since = case when ${reason !== null} then coalesce(since, ${now}) else since end, next_at = ${after(now, noPlanLook)}, reason = ${reason}
+    sql`update private.sequence_runs set since = case when ${reason !== null} then coalesce(since, ${now}) else since end, next_at = ${after(now, noPlanRetry)}, reason = ${reason}
       where workspace_id = ${workspaceId} and id = ${id} and ended_at is null and next_at <= ${now}`.execute(tx),
   )
 }

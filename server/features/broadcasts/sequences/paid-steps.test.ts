@@ -122,12 +122,12 @@ test('a step sends a template for the price that an admin confirmed, and no more
   ])
   const { max_month } = await oneSequence(platform, workspace.admin, { id })
   assert.equal(max_month, 400)
-  const [noted] = await rows(
+  const [recorded] = await rows(
     sql<{
       details: object
     }>`select meta as details from audit_log where action = 'sequence.published' order by at desc limit 1`,
   )
-  assert.deepEqual(noted?.details, {
+  assert.deepEqual(recorded?.details, {
     ...{ name: 'Nhắc lịch', version: 1, inside: 'finish', moved: 0, max_each: 200, max_month: 400 },
   })
 })

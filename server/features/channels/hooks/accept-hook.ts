@@ -156,12 +156,12 @@ async function inTime(platform: Platform, stored: Promise<void>): Promise<void> 
   const until = after(platform.clock.now(), budgetMs)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       const left = until.getTime() - platform.clock.now().getTime()
       if (left <= 0) reject(failure('server.busy', {}, 5))
-      else timer = setTimeout(look, Math.min(left, entriesPerClockCheck))
+      else timer = setTimeout(check, Math.min(left, entriesPerClockCheck))
     }
-    look()
+    check()
   })
   try {
     await Promise.race([stored, late])

@@ -21,8 +21,8 @@ export async function probeHooks(config: Config, patience = patienceMs): Promise
   const url = new URL(config.publicUrl)
   const where = await locate(url, patience)
   if ('fault' in where) return kinds.map(kind => ({ kind, ...where }))
-  const outside: Look | undefined = where.inside ? { fault: 'private', seen: where.inside } : undefined
-  const plain: Look | undefined = url.protocol === 'http:' ? { fault: 'no_https', seen: '' } : undefined
+  const outside: Probe | undefined = where.inside ? { fault: 'private', seen: where.inside } : undefined
+  const plain: Probe | undefined = url.protocol === 'http:' ? { fault: 'no_https', seen: '' } : undefined
   return Promise.all(
     kinds.map(async kind => {
       const found = (await refuses(config, kind)) ?? (kind === 'facebook' ? await verifies(config, !plain) : undefined)
@@ -31,10 +31,10 @@ export async function probeHooks(config: Config, patience = patienceMs): Promise
   )
 }
 
-type Look = { fault: HookFault; seen: string }
+type Probe = { fault: HookFault; seen: string }
 type Answer = { status: number; type: string; location: string; asks: boolean; text: string }
 
-async function locate(url: URL, patience: number): Promise<Look | { inside: string | undefined }> {
+async function locate(url: URL, patience: number): Promise<Probe | { inside: string | undefined }> {
   try {
     const number = numericHost(url)
     const found = number ? [number] : await addressesOf(url.hostname, patience)
@@ -53,7 +53,7 @@ async function addressesOf(name: string, patience: number): Promise<string[]> {
 }
 
 /** A call that nobody signed names no account, so it leaves no trace. */
-async function refuses(config: Config, kind: PlatformKindName): Promise<Look | undefined> {
+async function refuses(config: Config, kind: PlatformKindName): Promise<Probe | undefined> {
   const wrong = '0'.repeat(64)
   const answer = await ask(config, kind, '', {
     method: 'POST',
@@ -70,7 +70,7 @@ async function refuses(config: Config, kind: PlatformKindName): Promise<Look | u
 }
 
 /** @param mayShow over http anybody on the way would read the right word */
-async function verifies(config: Config, mayShow: boolean): Promise<Look | undefined> {
+async function verifies(config: Config, mayShow: boolean): Promise<Probe | undefined> {
   const challenge = randomBytes(8).toString('hex')
   const greet = (word: string) => {
     const query = { 'hub.mode': 'subscribe', 'hub.verify_token': word, 'hub.challenge': challenge }
@@ -86,7 +86,7 @@ async function verifies(config: Config, mayShow: boolean): Promise<Look | undefi
   return own.status === 200 && own.text === challenge ? undefined : { fault: 'token', seen: String(own.status) }
 }
 
-function judge({ status, type, location, asks, text }: Answer): Look {
+function judge({ status, type, location, asks, text }: Answer): Probe {
   const seen = type ? `${status}, ${type}` : String(status)
   if (status >= 300 && status < 400) return { fault: 'redirect', seen: `${status} → ${location || '?'}` }
   if (status === 404 || status === 405 || status === 410) return { fault: 'missing', seen }
@@ -94,7 +94,7 @@ function judge({ status, type, location, asks, text }: Answer): Look {
   return { fault: status < 300 ? 'open' : 'status', seen }
 }
 
-async function ask(config: Config, kind: string, query: string, init: RequestInit): Promise<Answer | Look> {
+async function ask(config: Config, kind: string, query: string, init: RequestInit): Promise<Answer | Probe> {
   const url = `${config.publicUrl}/hooks/${kind}${query}`
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })

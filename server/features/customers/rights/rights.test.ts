@@ -85,7 +85,7 @@ describe('what people may ask of a shop that knows them', () => {
       from conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${customerId} limit 1`)
   }
 
-  async function storeWishes(customerId: string): Promise<void> {
+  async function storeIntents(customerId: string): Promise<void> {
     const [ws, now, question] = [admin.workspaceId, platform.clock.now(), newId()]
     const talks = sql`conversations v join contacts k on k.id = v.contact_id where k.customer_id = ${customerId} limit 1`
     await write(sql`insert into intents (id, workspace_id, conversation_id, contact_id, message_id, seq, last_message_id, kind, what, address, created_at)
@@ -103,7 +103,7 @@ describe('what people may ask of a shop that knows them', () => {
     await storeCampaigns(id)
     await talk(id, 'tags', { add: ['Khách sỉ'] })
     await talk(id, 'notes', { text: 'Hay hỏi ship', client_id: newId() })
-    await storeWishes(id)
+    await storeIntents(id)
     const asked = { kind: 'access', customer_id: id, who: 'chị Lan', note: 'xin bản sao', came_on: '2026-01-01' }
     await app.inject({ method: 'POST', url: '/api/v1/data-requests', headers: admin.headers, payload: asked })
     assert.equal((await call('GET', `${id}/export`)).json().status, 'none')

@@ -55,13 +55,13 @@ async function search(
   })
   const isApart = after?.startsWith(apartMark) ?? false
   const here = among(isApart ? after?.slice(apartMark.length) : after, limit + 1)
-  const look = await scanNewest(platform, here, sought)
-  if (isApart) return markApart(await findApart(platform, here, sought, look))
-  const together = await findTogether(platform, here, sought, look)
+  const scan = await scanNewest(platform, here, sought)
+  if (isApart) return markApart(await findApart(platform, here, sought, scan))
+  const together = await findTogether(platform, here, sought, scan)
   const left = limit + 1 - together.length
   if (left === 0 || sought.each.length === 0) return together
   const all = among(undefined, left)
-  const atTop = after ? await scanNewest(platform, all, sought) : look
+  const atTop = after ? await scanNewest(platform, all, sought) : scan
   return [...together, ...markApart(await findApart(platform, all, sought, atTop))]
 }
 

@@ -28,12 +28,12 @@ export async function findTogether(
   platform: Platform,
   place: Place,
   sought: SearchTerms,
-  look: Scan,
+  scan: Scan,
 ): Promise<ListedConversation[]> {
   return findPage(
     platform,
     place,
-    { rows: look.together, all: look.all },
+    { rows: scan.together, all: scan.all },
     { holds: hasTogether(sought), clue: sought.all },
   )
 }
@@ -42,11 +42,11 @@ export async function findApart(
   platform: Platform,
   place: Place,
   sought: SearchTerms,
-  look: Scan,
+  scan: Scan,
 ): Promise<ListedConversation[]> {
   if (sought.each.length === 0) return []
-  const clue = rarestOf(sought.each, look.counts)
-  return findPage(platform, place, { rows: look.apart, all: look.all }, { holds: hasApart(sought), clue })
+  const clue = rarestOf(sought.each, scan.counts)
+  return findPage(platform, place, { rows: scan.apart, all: scan.all }, { holds: hasApart(sought), clue })
 }
 
 function rarestOf(each: string[], counts: number[]): string {

@@ -5,7 +5,7 @@ import { isSyllable } from './stem.ts'
 import { type Token, tokens } from './tokens.ts'
 import { abbreviations } from '../words/abbreviations.ts'
 
-type Abbreviation = { meanings: string[]; keepsTyped: boolean }
+type Abbreviation = { meanings: string[]; alsoTyped: boolean }
 
 const abbreviationTable = table(
   abbreviations
@@ -13,10 +13,10 @@ const abbreviationTable = table(
     .filter(line => line.includes('='))
     .map(line => {
       const [key = '', meanings = ''] = line.trim().split('=')
-      const keepsTyped = key.startsWith('~')
+      const alsoTyped = key.startsWith('~')
       return {
-        words: tokens(keepsTyped ? key.slice(1) : key),
-        value: { meanings: meanings.split('/'), keepsTyped } as Abbreviation,
+        words: tokens(alsoTyped ? key.slice(1) : key),
+        value: { meanings: meanings.split('/'), alsoTyped } as Abbreviation,
       }
     }),
 )
@@ -48,7 +48,7 @@ export function expandAbbreviations(message: Token[], text: string): { tokens: T
     const [first = '', ...others] = meantBy(entry.value, message, i)
     const meaning = tokens(first)
     const at = out.length
-    if (entry.value.keepsTyped && !/^(?:[a-z]|ad)$/.test(entry.words[0]!.raw)) {
+    if (entry.value.alsoTyped && !/^(?:[a-z]|ad)$/.test(entry.words[0]!.raw)) {
       out.push(...message.slice(i, i + length))
       alternatives.push({ at, length, tokens: meaning, weight: 1 })
     } else {

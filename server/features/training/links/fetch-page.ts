@@ -58,10 +58,10 @@ async function takeStep(platform: Platform, task: CrawlTask, job: Job): Promise<
   const turn = await advanceRun(platform, row.url, rules?.pace ?? 0)
   if (turn) return postpone(platform, task, turn)
   if (row.kind === 'robots') return fetchRules(platform, task, row)
-  const looked = await crawlStep(platform, task, step, job)
-  if (looked.found === 'later' && row.tries < MAX_TRIES - 1)
-    await delayHost(platform, row.url, after(looked.at, row.tries * 8_000))
-  await saveCrawled(platform, task, row, looked)
+  const outcome = await crawlStep(platform, task, step, job)
+  if (outcome.found === 'later' && row.tries < MAX_TRIES - 1)
+    await delayHost(platform, row.url, after(outcome.at, row.tries * 8_000))
+  await saveCrawled(platform, task, row, outcome)
 }
 
 function postpone(platform: Platform, task: CrawlTask, until: Date): Promise<void> {

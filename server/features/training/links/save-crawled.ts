@@ -21,22 +21,22 @@ export async function saveCrawled(
   platform: Platform,
   task: CrawlTask,
   row: FrontierRow,
-  looked: CrawlOutcome,
+  outcome: CrawlOutcome,
 ): Promise<void> {
   await platform.db.asService(task.workspace_id, async tx => {
-    const look = await readCrawl(tx, task)
-    if (!look) return
-    if (looked.found === 'page') await savePage(tx, look, row, looked.page)
-    else if (looked.found === 'same') await saveUnchanged(tx, look, row)
-    else if (looked.found === 'links') await saveSitemap(tx, look, row, looked.links)
-    else if (looked.found === 'moved') await saveRedirect(tx, look, row, looked.to)
-    else if (looked.found === 'later' && row.tries + 1 < maxTries) await countTry(tx, task, row.url)
+    const crawl = await readCrawl(tx, task)
+    if (!crawl) return
+    if (outcome.found === 'page') await savePage(tx, crawl, row, outcome.page)
+    else if (outcome.found === 'same') await saveUnchanged(tx, crawl, row)
+    else if (outcome.found === 'links') await saveSitemap(tx, crawl, row, outcome.links)
+    else if (outcome.found === 'moved') await saveRedirect(tx, crawl, row, outcome.to)
+    else if (outcome.found === 'later' && row.tries + 1 < maxTries) await countTry(tx, task, row.url)
     else
       await settleAddress(tx, task, row.url, {
-        state: looked.found === 'nothing' ? looked.state : 'failed',
-        reason: looked.reason,
+        state: outcome.found === 'nothing' ? outcome.state : 'failed',
+        reason: outcome.reason,
       })
-    await showProgress(tx, look)
+    await showProgress(tx, crawl)
     await nextStep(platform, tx, task, platform.clock.now())
   })
 }
@@ -51,15 +51,15 @@ async function readCrawl(tx: Tx, task: SourceTask): Promise<Crawl | undefined> {
   return rows[0] && { task, ...rows[0] }
 }
 
-async function savePage(tx: Tx, look: Crawl, row: FrontierRow, page: ReadPage): Promise<void> {
-  const { task } = look
-  const url = await properAddress(tx, look, row, page.facts.canonical)
+async function savePage(tx: Tx, crawl: Crawl, row: FrontierRow, page: ReadPage): Promise<void> {
+  const { task } = crawl
+  const url = await properAddress(tx, crawl, row, page.facts.canonical)
   if (!url || (await isTwin(tx, task, row.url, page.hash))) {
     await settleAddress(tx, task, row.url, { state: 'passed' })
     return
   }
-  await follow(tx, look, row, page.facts.links)
-  const pageId = await pageOf(tx, look, url, page.facts.title)
+  await follow(tx, crawl, row, page.facts.links)
+  const pageId = await pageOf(tx, crawl, url, page.facts.title)
   const marks = { ...page.marks, links: sameSitePages(row.url, page.facts.links).slice(0, 500) }
   const settled = { page_id: pageId, title: page.facts.title, text_hash: page.hash, marks }
   const same = await isUnchanged(tx, task, pageId, page.hash)
@@ -70,16 +70,16 @@ async function savePage(tx: Tx, look: Crawl, row: FrontierRow, page: ReadPage): 
 /** Undefined if the page is already stored under another address. */
 async function properAddress(
   tx: Tx,
-  look: Crawl,
+  crawl: Crawl,
   row: FrontierRow,
   canonical: string | null,
 ): Promise<string | undefined> {
-  if (!canonical || !isWebAddress(canonical) || look.mode === 'page') return row.url
+  if (!canonical || !isWebAddress(canonical) || crawl.mode === 'page') return row.url
   const proper = pageAddress(canonical)
   if (proper === row.url || siteOf(proper) !== siteOf(row.url) || isFrontPage(proper)) return row.url
-  const known = await stateOf(tx, look.task, proper)
+  const known = await stateOf(tx, crawl.task, proper)
   if (known === 'read' || known === 'same') return undefined
-  if (known === 'waiting') await settleAddress(tx, look.task, proper, { state: 'passed' })
+  if (known === 'waiting') await settleAddress(tx, crawl.task, proper, { state: 'passed' })
   return proper
 }
 
@@ -106,8 +106,8 @@ async function pageOf(tx: Tx, { task, mode }: Crawl, url: string, title: string)
   return id
 }
 
-async function saveUnchanged(tx: Tx, look: Crawl, row: FrontierRow): Promise<void> {
-  const { task } = look
+async function saveUnchanged(tx: Tx, crawl: Crawl, row: FrontierRow): Promise<void> {
+  const { task } = crawl
   const { rows } = await sql<{
     id: string
     title: string
@@ -123,7 +123,7 @@ async function saveUnchanged(tx: Tx, look: Crawl, row: FrontierRow): Promise<voi
   const [page] = rows
   if (!page) return settleAddress(tx, task, row.url, { state: 'failed', reason: 'training.page_unreachable' })
   const { links, etag, last_modified, ...settled } = page
-  await follow(tx, look, row, links)
+  await follow(tx, crawl, row, links)
   const marks = { etag, last_modified, links }
   await settleAddress(tx, task, row.url, {
     state: 'same',
@@ -134,35 +134,35 @@ async function saveUnchanged(tx: Tx, look: Crawl, row: FrontierRow): Promise<voi
   })
 }
 
-async function saveSitemap(tx: Tx, look: Crawl, row: FrontierRow, links: string[]): Promise<void> {
-  await settleAddress(tx, look.task, row.url, { state: 'passed' })
-  if (look.mode === 'page' && row.kind === 'page') return
+async function saveSitemap(tx: Tx, crawl: Crawl, row: FrontierRow, links: string[]): Promise<void> {
+  await settleAddress(tx, crawl.task, row.url, { state: 'passed' })
+  if (crawl.mode === 'page' && row.kind === 'page') return
   const maps = links
     .filter(link => isWebAddress(link) && siteOf(link) === siteOf(row.url) && /\.xml$/i.test(new URL(link).pathname))
     .slice(0, maxMaps)
   await addAddresses(
     tx,
-    look.task,
+    crawl.task,
     row.depth < 2 ? maps.map(url => ({ url: pageAddress(url), kind: 'sitemap', depth: row.depth + 1 })) : [],
   )
-  await addPages(tx, look, sameSitePages(row.url, links), 1)
+  await addPages(tx, crawl, sameSitePages(row.url, links), 1)
 }
 
-async function saveRedirect(tx: Tx, look: Crawl, row: FrontierRow, target: string): Promise<void> {
+async function saveRedirect(tx: Tx, crawl: Crawl, row: FrontierRow, target: string): Promise<void> {
   const to = pageAddress(target)
   const within = row.depth === 0 || siteOf(to) === siteOf(row.url)
-  const inCircle = to === row.url || (row.depth === 0 && (await stateOf(tx, look.task, to)) !== undefined)
+  const inCircle = to === row.url || (row.depth === 0 && (await stateOf(tx, crawl.task, to)) !== undefined)
   if (!within || inCircle || row.hops >= maxHops) {
     const state = row.depth === 0 || inCircle || row.hops >= maxHops ? 'failed' : 'passed'
-    return settleAddress(tx, look.task, row.url, { state, reason: 'training.page_redirects' })
+    return settleAddress(tx, crawl.task, row.url, { state, reason: 'training.page_redirects' })
   }
-  await settleAddress(tx, look.task, row.url, { state: 'passed' })
-  await addAddresses(tx, look.task, [{ url: to, kind: row.kind, depth: row.depth, hops: row.hops + 1 }])
+  await settleAddress(tx, crawl.task, row.url, { state: 'passed' })
+  await addAddresses(tx, crawl.task, [{ url: to, kind: row.kind, depth: row.depth, hops: row.hops + 1 }])
 }
 
-async function follow(tx: Tx, look: Crawl, row: FrontierRow, links: string[]): Promise<void> {
-  if (look.mode !== 'site' || row.depth >= look.depth) return
-  await addPages(tx, look, sameSitePages(row.url, links), row.depth + 1)
+async function follow(tx: Tx, crawl: Crawl, row: FrontierRow, links: string[]): Promise<void> {
+  if (crawl.mode !== 'site' || row.depth >= crawl.depth) return
+  await addPages(tx, crawl, sameSitePages(row.url, links), row.depth + 1)
 }
 
 function sameSitePages(from: string, links: string[]): string[] {
@@ -170,13 +170,13 @@ function sameSitePages(from: string, links: string[]): string[] {
   return [...new Set(own)].filter(link => siteOf(link) === siteOf(from) && looksLikePage(link))
 }
 
-async function addPages(tx: Tx, look: Crawl, links: string[], depth: number): Promise<void> {
-  const counts = await countAddresses(tx, look.task)
-  const left = Math.max(0, look.limit * 3 + 50 - counts.rows)
+async function addPages(tx: Tx, crawl: Crawl, links: string[], depth: number): Promise<void> {
+  const counts = await countAddresses(tx, crawl.task)
+  const left = Math.max(0, crawl.limit * 3 + 50 - counts.rows)
   const pages = links.slice(0, left)
   await addAddresses(
     tx,
-    look.task,
+    crawl.task,
     pages.map(url => ({ url, kind: 'page', depth })),
   )
 }

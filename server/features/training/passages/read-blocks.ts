@@ -102,10 +102,10 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
   if (asked) return heading(line, asked, 3)
   const next = lines[i + 1]
   if (next && isCaption(line.text) && cellsOf(next.text)) return heading(line, line.text, 3)
-  const look = headingLikelihood(line.text)
-  if (!look || !next || isValueOnly(next.text)) return null
+  const likelihood = headingLikelihood(line.text)
+  if (!likelihood || !next || isValueOnly(next.text)) return null
   const before = lines[i - 1]
-  if (look === 2) {
+  if (likelihood === 2) {
     const numbered = /^\p{L}*\s?[\dIVX]+/u
     const inList =
       numbered.test(line.text) &&
@@ -113,9 +113,9 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
       [before, next].some(other => other && numbered.test(other.text) && headingLikelihood(other.text) === 2)
     return inList ? null : heading(line, line.text, line.text === line.text.toUpperCase() ? 1 : 2)
   }
-  const nextLook = headingLikelihood(next.text)
+  const nextLikelihood = headingLikelihood(next.text)
   if (line.text.endsWith('?')) return next.text.endsWith('?') ? null : heading(line, line.text, 3)
-  if (line.text.endsWith(':')) return nextLook === 2 ? null : heading(line, line.text.replace(/\s*:$/, ''), 3)
+  if (line.text.endsWith(':')) return nextLikelihood === 2 ? null : heading(line, line.text.replace(/\s*:$/, ''), 3)
   const apart = !before || /\n\s*\n/.test(text.slice(before.end, line.start))
   const afterContent =
     !before ||
@@ -127,7 +127,7 @@ function headingAt(lines: Line[], i: number, text: string): Block | null {
     isListItem(before.text)
   const words = line.text.split(/\s+/).length
   const nextWords = next.text.split(/\s+/).length
-  const nextIsContent = nextLook === 0 || markedLevel(next.text) > 0 || nextWords > words * 1.5 + 1
+  const nextIsContent = nextLikelihood === 0 || markedLevel(next.text) > 0 || nextWords > words * 1.5 + 1
   return afterContent && nextIsContent && words <= 10 && !isListItem(line.text) ? heading(line, line.text, 2) : null
 }
 

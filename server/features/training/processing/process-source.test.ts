@@ -75,11 +75,11 @@ describe('processing a source', () => {
     read(w => sql`delete from private.jobs where kind = 'process source' and payload ->> 'workspace_id' = ${w}`)
 
   function killReaders(): () => void {
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim()
       for (const pid of children === '' ? [] : children.split(' ')) process.kill(Number(pid), 'SIGKILL')
     }, 1)
-    return () => clearInterval(look)
+    return () => clearInterval(timer)
   }
 
   test('run twice it changes nothing; state, passages and events come together', async () => {

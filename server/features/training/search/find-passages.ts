@@ -38,9 +38,9 @@ export type SearchOptions = {
   also?: readonly number[] | undefined
 }
 
-export function findPassages(knowledge: Knowledge, query: Query, looking: SearchOptions = {}): Found {
-  const { meaning } = looking
-  const { measured, measure, type } = measurePassages(knowledge, query, looking)
+export function findPassages(knowledge: Knowledge, query: Query, options: SearchOptions = {}): Found {
+  const { meaning } = options
+  const { measured, measure, type } = measurePassages(knowledge, query, options)
   const weights = rankingWeights[query.language]
   const byWords = measured.map(passage => weigh(passage.measures, weights.passage))
   const ranks = meaning

@@ -342,9 +342,9 @@ describe('uploading a file', () => {
       sending.write(
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n' + 'a'.repeat(300_000),
       )
-      const look = setInterval(() => {
+      const timer = setInterval(() => {
         if (filesOf(owner).length === 0) return
-        clearInterval(look)
+        clearInterval(timer)
         sending.destroy()
       }, 5)
     })

@@ -81,8 +81,8 @@ describe('keys of the API', () => {
     const whole = await rows(sql<{ line: string }>`select k::text as line from api_keys k union all
       select h::text from private.api_key_hashes h union all select a.meta::text from audit_log a union all select e.payload::text from private.events e`)
     assert.ok(whole.every(({ line }) => !line.includes(key) && !line.includes(key.slice(4))))
-    const [noted] = await rows(sql<object>`select actor, action, meta from audit_log where target = ${id}`)
-    assert.deepEqual(noted, {
+    const [logged] = await rows(sql<object>`select actor, action, meta from audit_log where target = ${id}`)
+    assert.deepEqual(logged, {
       ...{ actor: admin.personId, action: 'api-key.made', meta: { name: 'Phần mềm bán hàng', scope: 'reply' } },
     })
   })
@@ -117,8 +117,8 @@ describe('keys of the API', () => {
     const { body } = await ask(as, 'POST /sequences', draft)
     const id = String(body['id'])
     assert.equal((await ask(as, `POST /sequences/${id}/publish`, {})).code, 'ok')
-    const [noted] = await rows(sql<object>`select actor, action from audit_log where target = ${id}`)
-    assert.deepEqual(noted, { actor: keyId, action: 'sequence.published' })
+    const [logged] = await rows(sql<object>`select actor, action from audit_log where target = ${id}`)
+    assert.deepEqual(logged, { actor: keyId, action: 'sequence.published' })
     for (const address of [
       'POST /api-keys',
       `DELETE /api-keys/${keyId}`,

@@ -35,8 +35,8 @@ function fragment(location: unknown): Record<string, string> {
 
 test('a browser gets a page that posts itself, and looking spends nothing', async t => {
   const { desk, path } = await signedUp(t)
-  for (const look of ['GET', 'GET', 'HEAD']) {
-    const page = await desk.call(`${look} ${path}`, undefined, { headers: browser })
+  for (const method of ['GET', 'GET', 'HEAD']) {
+    const page = await desk.call(`${method} ${path}`, undefined, { headers: browser })
     assert.equal(page.status, 200)
     assert.match(String(page.headers['content-type']), /^text\/html/)
     assert.equal(page.headers['cache-control'], 'no-store')
@@ -46,7 +46,7 @@ test('a browser gets a page that posts itself, and looking spends nothing', asyn
       policy,
       /default-src 'none'.*form-action 'self' http:\/\/localhost:3000; frame-ancestors 'none'; base-uri 'none'/,
     )
-    if (look === 'HEAD') continue
+    if (method === 'HEAD') continue
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1]
     assert.ok(nonce && page.text.includes(`<script nonce="${nonce}">`))
     assert.equal(page.text.match(/<button/g)?.length, 1)

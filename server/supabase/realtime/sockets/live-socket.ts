@@ -28,7 +28,7 @@ export type LiveSocket = {
   /** The first account that joined; anonymous until then. */
   payer: Payer
   channels: Map<string, Channel>
-  lastHeard: Date
+  lastReceived: Date
   /** @param isText UTF-8, encoded once for many sockets */
   send(data: string | Uint8Array, isText?: boolean): void
   close(code: number, reason: string): void
@@ -89,7 +89,7 @@ export function makeLiveSocket(
     peer,
     payer: payerOf(peer, opening.claims),
     channels: new Map(),
-    lastHeard: now,
+    lastReceived: now,
     send(data, isText = typeof data === 'string') {
       if (ws.readyState !== ws.OPEN) return
       const maxBytes = unread.bytes > crowd ? maxUnread.inCrowd : maxUnread.alone

@@ -110,7 +110,7 @@ describe('live sockets', () => {
     const sweep = makeSweep(platform, hub)
     const pass = (ms: number) => {
       for (let left = ms; left > 0; left -= seconds(50)) platform.clock.advance(Math.min(left, seconds(50)))
-      for (const socket of hub.sockets) socket.lastHeard = now()
+      for (const socket of hub.sockets) socket.lastReceived = now()
       return sweep()
     }
     for (const overlap of [0, minutes(10)]) {

@@ -42,7 +42,7 @@ export function serveSocket(
   ws.on('error', () => ws.terminate())
   ws.on('message', (data, isBinary) => {
     if (isOver) return
-    socket.lastHeard = platform.clock.now()
+    socket.lastReceived = platform.clock.now()
     const bytes = bytesOf(data)
     const frame = readFrame(bytes, isBinary, version)
     if (!frame) return end(1003, 'Not a frame of this protocol')

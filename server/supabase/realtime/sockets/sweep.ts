@@ -28,7 +28,7 @@ export function makeSweep(platform: Platform, hub: Hub): () => Promise<void> {
     hub.presence.beat(now)
     for (const socket of hub.sockets) {
       socket.weigh()
-      if (now.getTime() - socket.lastHeard.getTime() > silentMs) socket.close(1001, 'No heartbeat')
+      if (now.getTime() - socket.lastReceived.getTime() > silentMs) socket.close(1001, 'No heartbeat')
     }
     if (checking || now.getTime() - checked.getTime() < recheckMs) return
     checking = true

@@ -38,7 +38,7 @@ function Import() {
     setChanging(false)
     setAddress(next ? { list: next } : {}, { replace: true })
   }
-  const look = async () => {
+  const reload = async () => {
     setChanging(false)
     await queries.invalidateQueries({ queryKey: ['customer-imports'] })
   }
@@ -50,7 +50,7 @@ function Import() {
         <ListChooser
           onBrought={async next => {
             setBrought(next)
-            await look()
+            await reload()
             choose(next.id)
           }}
         />
@@ -59,11 +59,11 @@ function Import() {
           key={list.id}
           list={list}
           sample={brought?.id === list.id ? brought.sample : []}
-          onChecked={look}
+          onChecked={reload}
           onLeave={() => choose(null)}
         />
       ) : (
-        <ImportState list={list} onChanged={look} onAgain={() => setChanging(true)} onNew={() => choose(null)} />
+        <ImportState list={list} onChanged={reload} onAgain={() => setChanging(true)} onNew={() => choose(null)} />
       )}
       <ImportHistory imports={imports} chosen={list?.id} onChoose={choose} />
     </div>

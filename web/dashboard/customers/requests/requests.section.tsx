@@ -38,7 +38,7 @@ function Requests() {
       ),
   })
   const [noting, setNoting] = useState(address.has('customer'))
-  const look = () => queries.invalidateQueries({ queryKey })
+  const reload = () => queries.invalidateQueries({ queryKey })
   const { data } = query
   if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} />
   const open = data.filter(one => !one.done_at).sort((a, b) => a.due_on.localeCompare(b.due_on))
@@ -65,7 +65,7 @@ function Requests() {
         ) : (
           <ul>
             {requests.map(request => (
-              <RequestRow key={request.id} request={request} onChanged={look} />
+              <RequestRow key={request.id} request={request} onChanged={reload} />
             ))}
           </ul>
         )}
@@ -79,7 +79,7 @@ function Requests() {
             setNoting(false)
             setAddress({}, { replace: true })
           }}
-          onRecorded={look}
+          onRecorded={reload}
         />
       )}
     </div>

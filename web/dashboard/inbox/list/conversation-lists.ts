@@ -90,7 +90,7 @@ function listOf(workspaceId: string, group: Group, filters: Filters, knownOf: Kn
     accepts: row =>
       belongs(row, group) &&
       (row.found ? fits(row, lasting, known(row)) : fits(row, filters, { ...known(row), wanted })),
-    keep: ({ hit, apart }, changed) => ({ ...changed, found: true, ...(hit && { hit }), ...(apart && { apart }) }),
+    merge: ({ hit, apart }, changed) => ({ ...changed, found: true, ...(hit && { hit }), ...(apart && { apart }) }),
     compare: (a, b) =>
       Number(a.apart ?? false) - Number(b.apart ?? false) ||
       (group === 'waiting' ? longestWaitFirst(a, b) : newestFirst(a, b)),

@@ -8,7 +8,7 @@ import { ImageCrop } from './image-crop.tsx'
 import { isOpen } from './use-lines.ts'
 
 /** Long enough to compare a line with its picture. */
-const lookMs = 1_000
+const dwellMs = 1_000
 /** Not the area under the bars at the top and bottom of a phone. */
 const unhidden = { threshold: 1, rootMargin: '-64px 0px' }
 
@@ -19,7 +19,7 @@ type Props = {
   pages: readonly Page[]
   pictureOf(page: number): string | null | undefined
   onPick(position: number): void
-  /** the whole line stood on the screen for `lookMs` */
+  /** the whole line stood on the screen for `dwellMs` */
   onSeen(position: number): void
 }
 
@@ -61,7 +61,7 @@ function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const watcher = new IntersectionObserver(entries => {
       clearTimeout(timer)
-      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => seen.current(line.position), lookMs)
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => seen.current(line.position), dwellMs)
     }, unhidden)
     watcher.observe(element.current)
     return () => {

@@ -66,7 +66,7 @@ export function PhotoLines({ source }: { source: Source }) {
   const seenKey = (position: number) => `${data.reading} ${position}`
   const pageLines = lines.filter(one => one.page === page)
   const doubtful = hardToRead(pageLines)
-  const lookedAt = open.filter(
+  const reviewed = open.filter(
     one =>
       one.confidence >= sureFrom &&
       seen.has(seenKey(one.position)) &&
@@ -151,18 +151,18 @@ export function PhotoLines({ source }: { source: Source }) {
         <footer className="photo-foot">
           <Button
             icon="check-check"
-            disabled={lookedAt.length === 0}
+            disabled={reviewed.length === 0}
             onClick={() =>
               void run(
-                lookedAt.map(({ position }) => ({ position, state: 'right' as const })),
-                fill(texts.restSaved, { count: lookedAt.length }),
+                reviewed.map(({ position }) => ({ position, state: 'right' as const })),
+                fill(texts.restSaved, { count: reviewed.length }),
               )
             }
           >
-            {lookedAt.length > 0 ? fill(texts.rest, { count: lookedAt.length }) : texts.restNone}
+            {reviewed.length > 0 ? fill(texts.rest, { count: reviewed.length }) : texts.restNone}
           </Button>
-          {lookedAt.length < open.length && (
-            <span className="muted">{doubtful > 0 && lookedAt.length === 0 ? texts.restHard : texts.restFirst}</span>
+          {reviewed.length < open.length && (
+            <span className="muted">{doubtful > 0 && reviewed.length === 0 ? texts.restHard : texts.restFirst}</span>
           )}
         </footer>
       )}

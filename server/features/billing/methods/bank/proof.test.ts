@@ -98,9 +98,9 @@ describe('transfers that a person looks at', () => {
     assert.equal((await desk.readOrder(order.id, owner)).status, 'success')
     await desk.transfer(order.memo_code, order.due, { reference: 'FT9001' })
     assert.equal(await desk.balance('user_credit', owner), 0)
-    const [noted] = await desk.read(sql<{ actor: string; meta: { amount: number } }>`select actor, meta from audit_log
+    const [logged] = await desk.read(sql<{ actor: string; meta: { amount: number } }>`select actor, meta from audit_log
       where workspace_id = ${owner.workspaceId} and action = 'proof.approved'`)
-    assert.deepEqual([noted?.actor, noted?.meta.amount], [operator.personId, order.due])
+    assert.deepEqual([logged?.actor, logged?.meta.amount], [operator.personId, order.due])
   })
 
   test('money that a feed has told already is not taken from a proof once more', async () => {

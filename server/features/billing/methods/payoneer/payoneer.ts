@@ -22,7 +22,7 @@ export const payoneerMethod: PaymentMethod = {
     // Paid at the last moment: it becomes credit, or reopens the order.
     await takeCharge(platform, order, order.provider_ref)
   },
-  async look(platform, order) {
+  async poll(platform, order) {
     if (order.provider_ref) await takeCharge(platform, order, order.provider_ref)
   },
   refund: payOut,

@@ -22,7 +22,7 @@ export const stripeMethod: PaymentMethod = {
   details: (_platform, order) => ({ method: 'stripe', checkout_url: order.pay_url }),
   open: openCheckout,
   close: expireSession,
-  async look(platform, order) {
+  async poll(platform, order) {
     if (order.provider_ref) await takeSession(platform, order.provider_ref)
   },
   refund: sendBack,

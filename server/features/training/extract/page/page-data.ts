@@ -73,23 +73,23 @@ const maxObjects = 200
 const maxFactLength = 1_000
 
 export function readPageData(page: DomNode): JsonObject[] {
-  const things: JsonObject[] = []
+  const nodes: JsonObject[] = []
   for (const script of page.querySelectorAll('script[type="application/ld+json"]')) {
     try {
-      gather(JSON.parse(script.textContent) as unknown, things)
+      gather(JSON.parse(script.textContent) as unknown, nodes)
     } catch {}
   }
-  return things
+  return nodes
 }
 
 /** As text sections, without what the page already says. */
-export function dataText(things: JsonObject[], pageText: string, language: 'vi' | 'en'): string {
+export function dataText(nodes: JsonObject[], pageText: string, language: 'vi' | 'en'): string {
   const known = { words: squeezed(pageText), figures: figuresOf(pageText) }
-  const sections = things.map(thing => {
-    if (is(thing, /^Product$|^ProductGroup$/)) return section(thing, productFacts(thing, language), known)
-    if (is(thing, /^Question$/)) return question(thing, known)
-    if (is(thing, /Business$|Store$|Shop$|^Restaurant$|^Organization$|^Hotel$|^CafeOrCoffeeShop$|^Bakery$/))
-      return section(thing, shopFacts(thing, language), known)
+  const sections = nodes.map(node => {
+    if (is(node, /^Product$|^ProductGroup$/)) return section(node, productFacts(node, language), known)
+    if (is(node, /^Question$/)) return question(node, known)
+    if (is(node, /Business$|Store$|Shop$|^Restaurant$|^Organization$|^Hotel$|^CafeOrCoffeeShop$|^Bakery$/))
+      return section(node, shopFacts(node, language), known)
     return ''
   })
   return [...new Set(sections.filter(Boolean))].join('\n\n')
@@ -98,16 +98,16 @@ export function dataText(things: JsonObject[], pageText: string, language: 'vi' 
 type Known = { words: string; figures: Set<string> }
 type Fact = [name: string, value: string]
 
-function section(thing: JsonObject, facts: Fact[], known: Known): string {
-  const name = text(thing['name'])
+function section(node: JsonObject, facts: Fact[], known: Known): string {
+  const name = text(node['name'])
   const fresh = facts.filter(([, value]) => value && !isOnPage(value, known))
   if (!name || fresh.length === 0) return ''
   return [`## ${name}`, ...fresh.map(([label, value]) => `- ${label}: ${value}`)].join('\n')
 }
 
-function question(thing: JsonObject, known: Known): string {
-  const asked = text(thing['name'])
-  const answer = text(first(thing['acceptedAnswer'])['text'])
+function question(node: JsonObject, known: Known): string {
+  const asked = text(node['name'])
+  const answer = text(first(node['acceptedAnswer'])['text'])
   if (!asked || !answer || known.words.includes(squeezed(answer))) return ''
   return `### ${asked}\n\n${answer}`
 }
@@ -201,13 +201,13 @@ function gather(value: unknown, into: JsonObject[], depth = 0): void {
     for (const one of value) gather(one, into, depth + 1)
     return
   }
-  const thing = value as JsonObject
-  into.push(thing)
-  for (const name of ['@graph', 'mainEntity', 'itemListElement', 'item']) gather(thing[name], into, depth + 1)
+  const node = value as JsonObject
+  into.push(node)
+  for (const name of ['@graph', 'mainEntity', 'itemListElement', 'item']) gather(node[name], into, depth + 1)
 }
 
-function is(thing: JsonObject, kind: RegExp): boolean {
-  return [thing['@type']].flat().some(type => typeof type === 'string' && kind.test(type))
+function is(node: JsonObject, kind: RegExp): boolean {
+  return [node['@type']].flat().some(type => typeof type === 'string' && kind.test(type))
 }
 
 function list(value: unknown): JsonObject[] {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { Knowledge } from '#features/training/knowledge/knowledge.ts'
 import type { Turn } from '#features/training/search/query.ts'
 import { answerMessage } from '../messages/answer-message.ts'
-import { withNamedThing } from './named-thing.ts'
+import { withNamedSubject } from './named-subject.ts'
 
 const knowledge = new Knowledge(
   [
@@ -29,7 +29,7 @@ const talk = (customer: string, bot: string): Turn[] => [
   { role: 'bot', text: bot },
 ]
 const massageTalk = talk('có massage body không', 'Dạ có, Massage body: 350k ạ.')
-const asked = (question: string, turns = massageTalk) => withNamedThing(knowledge, question, turns)
+const asked = (question: string, turns = massageTalk) => withNamedSubject(knowledge, question, turns)
 
 describe('“it” is asked by its name', () => {
   for (const question of [
@@ -74,7 +74,7 @@ describe('“it” is asked by its name', () => {
       const { name } = entry
       Object.defineProperty(entry, 'name', { get: () => (read++, name) })
     }
-    for (let message = 0; message < 3; message++) assert.ok(withNamedThing(own, 'how much is it', massageTalk))
+    for (let message = 0; message < 3; message++) assert.ok(withNamedSubject(own, 'how much is it', massageTalk))
     assert.equal(read, own.compiled.entries.length)
   })
 })

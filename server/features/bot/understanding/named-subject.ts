@@ -7,7 +7,7 @@ import { pronounIn } from './pronoun.ts'
  * "How much is it?" after talk of one row of the shop's documents: the question with its name, in whichever language the talk was.
  * undefined without a pronoun, or if the talk named no row, or several.
  */
-export function withNamedThing(knowledge: Knowledge, question: string, turns: readonly Turn[]): string | undefined {
+export function withNamedSubject(knowledge: Knowledge, question: string, turns: readonly Turn[]): string | undefined {
   const pronoun = pronounIn(question)
   const name = pronoun && namedIn(knowledge, turns.slice(-2))
   return name === undefined ? undefined : question.replace(pronoun!, () => name)

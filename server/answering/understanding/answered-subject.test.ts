@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { thingIn } from './answered-thing.ts'
+import { subjectIn } from './answered-subject.ts'
 
 test('a quoted row with a price is of what stands before it; fees and hours are of nothing', () => {
-  for (const [quote, thing] of [
+  for (const [quote, subject] of [
     ['- Gội bầu: 200.000đ', 'Gội bầu'],
     ['| Gội bầu | 200.000đ | 60 phút |', 'Gội bầu'],
     ['Sân Tre ........ 320k', 'Sân Tre'],
@@ -21,5 +21,5 @@ test('a quoted row with a price is of what stands before it; fees and hours are 
     ['Giờ mở cửa: 9:00 – 21:00', undefined],
     ['Hotline: 0900 000 321', undefined],
   ] as const)
-    assert.equal(thingIn(quote), thing, quote)
+    assert.equal(subjectIn(quote), subject, quote)
 })
