@@ -105,6 +105,22 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/side-door.ts': 'export {}',
     'server/old-names.ts':
       'export function keepRows() {}\nexport const mostRows = 3\nconst longest = 3\ntype InvitationTold = 1\nfunction sayHello() {}\nconst notes = 1\nfunction note() {}\nconst LARGEST_FILE = 3\n  const lookAt = 1\n  const letter = 1\ntype Row = {\n  told_pace: number }\nfunction limit(\n  isDear: boolean) {}',
+    'server/inner-names.ts': [
+      '  const { rows: most, total: least = 0 } = await read()',
+      `  const dearest = rows.map(do${''}or => door.price)`,
+      `  function ofPage(has${''}Room: boolean) {}`,
+      `type OfShop = { de${''}af: boolean }`,
+      `  const longest = things.reduce((few${''}est, one) => fewest)`,
+      'const filesAtMost = 8',
+      `  sql\`with to${''}ld as (select 1) select used as ro${''}om from told\``,
+      '// As most people say, the room is a thing.',
+      "  throw failure('referrals.too_little', { least: 3 })",
+      '  const { room: left } = list.report',
+      `  const given = { mo${''}st: 3, room: 2 }`,
+      '  const lettersOf = rooms.filter(of => of.atMost)',
+      '  function ofPage() {}',
+      'type OfShop = 1',
+    ].join('\n'),
     'tests/left-out.test.ts': `test.${''}skip('later', () => {})`,
     'tests/paths.ts': `readFileSync('/${''}home/somebody/file')`,
     'server/one/two/three/four/deep.ts': 'export {}',
@@ -114,7 +130,9 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'web/long-enough.css': '.a {}\n'.repeat(250),
     'docs/house.md': '| `server/` | the server |\n| `server/gone/` | nothing |\n',
     'database/migrations/0001-0025/0001-one.sql': 'select 1;',
-    'database/migrations/0001-other.sql': 'select 2;',
+    'database/migrations/0001-other.sql': 'create function private.keep_words() returns void;',
+    'database/migrations/9001-new.sql':
+      "-- told of it\ncreate function private.keep_words() as $$ declare has_room int; begin raise 'not told'; end $$;",
   }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(planted, file)), { recursive: true })
@@ -144,6 +162,18 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
     'server/old-names.ts:9: lookAt',
     'server/old-names.ts:12: told_pace',
     'server/old-names.ts:14: isDear',
+    'server/inner-names.ts:1: most',
+    'server/inner-names.ts:2: dearest',
+    'server/inner-names.ts:3: hasRoom',
+    'server/inner-names.ts:4: deaf',
+
+    'server/inner-names.ts:5: fewest',
+    'server/inner-names.ts:6: filesAtMost',
+    'server/inner-names.ts:7: told',
+    'server/inner-names.ts:11: most',
+    'server/inner-names.ts:13: ofPage',
+    'server/inner-names.ts:14: OfShop',
+    '9001-new.sql: has_room: ',
     'tests/left-out.test.ts',
     'tests/paths.ts',
     'web/same',
@@ -157,7 +187,10 @@ test('silenced checks, left-out tests, paths of one machine, the system clock, f
   ]) {
     assert.match(problems, new RegExp(file))
   }
-  assert.doesNotMatch(problems, /old-names\.ts:(?:6|10)|long-enough/)
+  assert.doesNotMatch(
+    problems,
+    /old-names\.ts:(?:6|10)|inner-names\.ts:(?:[89]|10|12)|9001-new\.sql: (?:told|keep)|long-enough/,
+  )
 })
 
 test('a new commit without a body is reported; an older one, and one that says why, are not', () => {

@@ -4,30 +4,10 @@ import { commitsWithoutBody } from './commit-bodies.ts'
 import { copiesIn } from './copies.ts'
 import { checkLayout } from './layout.ts'
 import { undeclaredBreaks } from './migration-rules.ts'
+import { fieldWords, isOldFile, oldNameIn, oldWordsIn } from './old-names.ts'
 
 const folders = ['server', 'shared', 'database', 'dev', 'benchmarks', 'tests', 'web', 'widget']
 const badNames = /^(index|utils?|helpers?|common|misc|lib)\.tsx?$/
-/** Vague words; docs/terms.md has the replacements. A customer's note is a note. */
-const oldFiles =
-  /^(keep|kept|own|tell|told|note(?!-form)|hear|heard|tend|look|go-on|deeds?|wish|letter|till|taken-back|came-by|carry-back|even-time|recent-map|one-by-one)(-|\.)|(?:-door|came-back)\./
-const oldNames =
-  /^(?:keep|kept|tell|told|hear|heard|tend|noted|telling|own|usual|wish|deed|obey|dear|letter|till|takenBack|takeBack|comeBack|passOn|cameBy|carryBack|evenTime|recentMap|oneByOne|refundCameBack|look(?:At|For|Again|Up|Whether|Every)|go(?:On|es(?:On)))(?=[A-Z]|$)|(?:Door|Told|Heard|Kept|Wish|Deed)$/
-/** Keys, columns and parameters. */
-const oldKeys =
-  /^(?:told|wish|deed)$|(?:^|_)(?:told|kept|wish|deed)_|_(?:told|kept|wish|deed)$|[a-z](?:Told|Kept|Wish|Deed|Dear)(?=[A-Z]|$)|^(?:told|wish|deed)[A-Z]|^kept(?=[A-Z]|$)/
-/** Of what goes over the wire and of stored rows: those are limits, not somebody's variable. */
-const oldWireKeys = /^(?:most|least|fewest)$|_(?:most|least|look)$/
-const key = /(?:^\s*|[{,(] ?)(\w+)\??: /g
-/** Names of jobs, listeners and timers, which are stored with what waits. */
-const oldKinds = /(?:^\s*|[{,] )'(?:[\w.-]+ → )?(?:keep|note|tell|hear|look|tend|say) [^']*': /
-const oldBounds =
-  /^(?:let|\s*const|export const) ((?:most|least|fewest|longest|largest|shortest|smallest)(?:[A-Z]\w*)?|(?:MOST|LEAST|FEWEST|LONGEST|LARGEST|SHORTEST|SMALLEST)(?:_\w+)?)(?: *:[^=]+)? = [\d({]/
-const saying = /^sa(?:y|ys|id)(?=[A-Z-]|$)/
-const mayDo = /^(?:server\/answering|server\/features\/bot|dev|tests)\//
-const declaration =
-  /^(?:export )?(?:const|let) (\w+)|^\s*(?:export )?(?:async )?(?:function\*?|type|class|interface) (\w+)|^\s+(?:const|let) (\w+)/
-/** Inside a function a letter may be one of the alphabet, and a customer in a test says something. */
-const mayBeLocal = /^(?:own|letter)(?=[A-Z]|$)/
 const maxFiles = 25
 /** Source files have `max-lines` of oxlint. */
 const maxSheetLines = 250
@@ -47,6 +27,8 @@ const formByHand = (text: string) =>
 const asks = new Set(['playground.tsx'])
 const skips = /\b(?:test|it|describe|suite)\.(?:skip|only|todo)\b|\bskip: (?:true|['"`])/
 
+/** What they report stands in them. */
+const listsWords = new Set(['tests/runner/house-rules.ts', 'tests/runner/old-names.ts'])
 const sharedNames = new Set(['vite.config.ts', 'run.ts'])
 
 export function checkHouse(root: string): string | undefined {
@@ -57,13 +39,13 @@ export function checkHouse(root: string): string | undefined {
       const path = relative(root, file)
       const name = basename(file)
       if (badNames.test(name)) problems.push(`${path}: name the thing that is in it.`)
-      if (oldFiles.test(name) || (saying.test(name) && !mayDo.test(path))) problems.push(`${path}: ${fieldWords}`)
+      if (isOldFile(name, path)) problems.push(`${path}: ${fieldWords}`)
       const base = `${folder}/${name.replace(/\.tsx?$/, '')}`
       const other = names.get(base)
       if (other && !sharedNames.has(name) && !bothAreKinds(path, other))
         problems.push(`${path}: ${other} has the same name.`)
       names.set(base, path)
-      if (path === 'tests/runner/house-rules.ts') continue
+      if (listsWords.has(path)) continue
       const isTest = /\.test\.tsx?$/.test(name)
       const text = readFileSync(file, 'utf8')
       if (folder === 'web' && !asks.has(name) && formByHand(text))
@@ -85,33 +67,13 @@ export function checkHouse(root: string): string | undefined {
   problems.push(...checkLayout(root))
   problems.push(...commitsWithoutBody(root))
   problems.push(...twiceNumbered(migrationNames(root)))
-  for (const file of filesIn(join(root, 'database/migrations'), /\.sql$/))
-    problems.push(...undeclaredBreaks(basename(file), readFileSync(file, 'utf8')))
+  const migrations = [...filesIn(join(root, 'database/migrations'), /\.sql$/)].map(file => ({
+    name: basename(file),
+    text: readFileSync(file, 'utf8'),
+  }))
+  for (const { name, text } of migrations) problems.push(...undeclaredBreaks(name, text))
+  problems.push(...oldWordsIn(migrations))
   return problems.length > 0 ? problems.join('\n') : undefined
-}
-
-const fieldWords = 'name it with the word of the field (docs/terms.md, Names in code).'
-
-function oldNameIn(line: string, path: string): string | undefined {
-  const onWire = path.startsWith('shared/contracts/') || path === 'shared/rows.ts'
-  const oldKey = [...line.matchAll(key)]
-    .map(([, name = '']) => name)
-    .find(name => oldKeys.test(name) || (onWire && oldWireKeys.test(name)))
-  if (oldKey) return oldKey
-  const [oldKind] = path.endsWith('.feature.ts') ? (oldKinds.exec(line) ?? []) : []
-  if (oldKind) return oldKind.trim()
-  const [, constant, other, local] = declaration.exec(line) ?? []
-  const name = constant ?? other ?? local
-  if (!name) return undefined
-  if (local) return (oldNames.test(name) && !mayBeLocal.test(name)) || oldBounds.test(line) ? name : undefined
-  const bare = name[0]!.toLowerCase() + name.slice(1)
-  const isOld =
-    other === 'note' ||
-    oldNames.test(bare) ||
-    oldNames.test(name) ||
-    oldBounds.test(line) ||
-    (saying.test(bare) && !mayDo.test(path))
-  return isOld ? name : undefined
 }
 
 function fullFolders(root: string, folder: string): string[] {
