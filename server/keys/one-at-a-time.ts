@@ -5,7 +5,8 @@ import { tryLockFile } from '#platform/sql/lock.ts'
 const busy = new Set<string>()
 
 /**
- * Keys are read, changed and written: of two at once one would write over what the other made, and what was locked with it were lost.
+ * Keys are read, changed and written back: of two changes at once the later would overwrite the earlier, and what that key had locked
+ * already would be lost.
  * @throws StartError where the keys of this folder are being changed already
  */
 export async function oneAtATime<T>(dataDir: string, change: () => Promise<T>): Promise<T> {

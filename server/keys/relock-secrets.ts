@@ -9,7 +9,7 @@ import { aboutSecret, type SecretPlace } from '#platform/secrets/stored-secrets.
 
 type Locked = { locked: string }
 
-/** Of everything that stays; what a sign-in at Facebook or Zalo leaves for half an hour is not worth it. */
+/** Of everything that lasts; what a sign-in at Facebook or Zalo leaves for half an hour is not worth it. */
 type Kind<Row extends Locked> = {
   /** At most `batch`, whose key is one of `names`, after `skip` others. */
   read(tx: Tx, names: readonly string[], skip: number): Promise<Row[]>

@@ -27,7 +27,7 @@ export async function rotateKeysCommand(platform: Platform, [which = 'signing', 
     if (which === 'signing') return rotateSigning(platform)
     if (which === 'encryption') return rotateEncryption(platform, order)
     if (which === 'programs') return order.ends ? endPrograms(platform, order) : rotatePrograms(platform, order)
-    // All before the first step: a half of it would have been done silently.
+    // All checks before the first step: a refusal midway would leave half of it done.
     refuseOthers(platform, order)
     refuseThird(platform, order)
     refuseGivenFile(platform)
@@ -66,7 +66,7 @@ async function rotateEncryption(platform: Platform, { isOneMachine }: Order): Pr
       `Other machines on this database would not open what the new key of ${dataDir} locks: with several set SECRETS_KEY, with one add ${oneMachine}.`,
     )
   if (!given) {
-    // The oldest key leaves the file: nothing may be under it.
+    // Adding a key may push the oldest one out of the file: nothing may still be locked with it.
     await relockSecrets(platform)
     addSecretKey(dataDir)
   }
@@ -91,7 +91,7 @@ function refuseGivenFile({ config }: Platform): void {
     )
 }
 
-/** Programs and open pages keep working with the keys they have, until their days are over. */
+/** Programs and open pages keep working with the keys they have, until those expire. */
 async function rotatePrograms(platform: Platform, order: Order): Promise<string> {
   refuseOthers(platform, order)
   refuseThird(platform, order)
@@ -121,7 +121,7 @@ async function endPrograms(platform: Platform, order: Order): Promise<string> {
   return count > 0 ? 'The keys of programs before these open nothing any more.' : 'There are no older keys of programs.'
 }
 
-/** @throws StartError where another overlap would end one sooner than was said */
+/** @throws StartError if this would end an overlap that is still running sooner than was announced */
 function refuseThird({ config, clock }: Platform, order: Order): void {
   const ends = order.days > 0 ? endsOfOldJwtSecrets(config.dataDir, clock.now()) : []
   if (ends.length > 1)
