@@ -9,7 +9,7 @@ import { StoreFault } from '#platform/files/store-fault.ts'
 import { installationEn } from '#shared/texts/operator/installation.en.ts'
 import type { Config } from '../config.ts'
 
-/** `said`: as the person wrote it. */
+/** `shown`: as the person wrote it, for messages. */
 export type Place = { store: BackupStore; name: string; shown: string }
 
 export const inBucket = 's3:'

@@ -56,8 +56,8 @@ async function sweep(store: BackupStore, log: Log): Promise<void> {
 }
 
 /**
- * Removes nothing until the new backup is listed, which is never removed, even if others have later times; nor those on which
- * one that stays leans; nor the last of each of the newest days, however many were made by hand in one of them.
+ * Removes nothing until the new backup is listed. Never removed: the new one, even if others have later times; those on which a
+ * remaining one leans; the last of each of the newest days, however many were made by hand that day.
  */
 export async function removeOld(store: BackupStore, made: string, count: number): Promise<void> {
   const all = await listDaily(store)

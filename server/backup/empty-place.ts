@@ -22,7 +22,7 @@ export function refuseHalfRestored({ dataDir }: Config): void {
 }
 
 /**
- * Returns what had come when a restore of this backup was interrupted after all of it had; less is cleared.
+ * If a restore of this backup was interrupted once all of it was loaded, returns what that was; a partial one is cleared.
  * @throws StartError if the folder holds anything but an interrupted restore of it
  */
 export function beginRestore({ dataDir }: Config, backup: string): Loaded | undefined {

@@ -25,9 +25,9 @@ export type Target = {
   open(): Promise<Engine>
   folder: string
   files: Files
-  /** All of it is there, and stays. */
+  /** Committed: it stays, whatever fails afterwards. */
   loaded?(): void
-  /** The last, with newer migrations run. */
+  /** The last step, after newer migrations. */
   finish?(engine: Engine): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function loadBackup(place: Place, passphrase: string, target: Targe
   }
 }
 
-/** Only now have the rows the tables that this program's statements name. May be repeated as long as no server has run. */
+/** Without newer migrations this program's statements would not find their tables. May be repeated as long as no server has run. */
 export async function bringUpToDate(engine: Engine): Promise<void> {
   await migrate(engine)
   await longTransaction(engine, async session => {

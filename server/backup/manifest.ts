@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const headSchema = z.object({
-  /** 2: a part of it is in earlier backups, which programs of before could not know. */
+  /** 2: parts of it are in earlier backups, where older programs would not look. */
   format: z.union([z.literal(1), z.literal(2)]),
   made_at: z.iso.datetime(),
   database: z.enum(['embedded', 'postgresql']),

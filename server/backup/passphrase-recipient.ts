@@ -9,7 +9,7 @@ const derive = promisify<string, Buffer, number, Options, Buffer>(scrypt)
 const workFactor = 16
 const label = 'age-encryption.org/v1/scrypt'
 
-/** age's own one stops the process for that second; customers are served meanwhile. */
+/** age's own recipient blocks the process for that second, in which customers wait. */
 export function passphraseRecipient(passphrase: string): Recipient {
   return {
     async wrapFileKey(fileKey) {

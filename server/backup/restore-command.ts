@@ -27,7 +27,7 @@ import { bringUpToDate, loadBackup } from './load-backup.ts'
 import { counted } from './manifest.ts'
 import { patient } from './take-snapshot.ts'
 
-/** A restore that was killed after the rows had come goes on with the erasures. */
+/** A restore that was killed once the rows were there continues with the erasures. */
 export async function restore(config: Config, place: Place, wanted: Wanted): Promise<string> {
   if ((await askRunningServer(config.dataDir, ['keys'])) !== undefined)
     throw new StartError(`A server is running on ${config.dataDir}: stop it first.`)
@@ -93,7 +93,6 @@ function openDatabase(config: Config): Promise<Engine> {
     : openEmbedded(join(config.dataDir, 'database'), patient)
 }
 
-/** Returns what to say of it. */
 async function eraseAll(config: Config, erasures: Erasures): Promise<string[]> {
   const { all, deletions } = erasures
   if (all.length === 0 && deletions.length === 0) return [describeErased(erasures, 0)]

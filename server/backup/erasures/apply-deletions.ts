@@ -14,7 +14,7 @@ export type DueDeletions = { due: Back[]; spared: Back[] }
 /** `empty`: shops in which nobody is left. */
 export type Deleted = DueDeletions & { empty: { id: string; name: string }[] }
 
-/** Of those on the list who are there. A restore that was killed finds the rest when it goes on. */
+/** Those on the list who are in this database. Repeated after a kill, it finds the rest. */
 export async function planDeletions(
   tx: Tx,
   { deletions, spared }: Pick<Erasures, 'deletions' | 'spared'>,
@@ -45,7 +45,6 @@ export async function applyDeletions(platform: Platform, { due, spared }: DueDel
   return { due, spared, empty }
 }
 
-/** A line for each thing that a person should know. */
 export function describeDeletions({ due, spared, empty }: Deleted, deleted: string): string[] {
   const shops = due.filter(({ kind }) => kind === 'workspace')
   const more = shops.length > maxNamed ? ` and ${shops.length - maxNamed} more` : ''

@@ -10,7 +10,7 @@ const atOnce = 1000
 /** By then the command itself has erased them. */
 const laterBy = minutes(10)
 
-/** Of those on the list who are there: a job for each, later, so that a killed command is finished by the program. Returns them. */
+/** A later job for each one on the list who is in this database, so that the program finishes what a killed command left. Returns them. */
 export async function planErasures(tx: Tx, all: Erasure[], now: Date): Promise<Erasure[]> {
   const due: Erasure[] = []
   for (let at = 0; at < all.length; at += atOnce) {

@@ -29,7 +29,7 @@ export function byKey([one]: [string, Listed], [other]: [string, Listed]): numbe
   return one < other ? -1 : 1
 }
 
-/** Of one shop there may be several deletions, where it was brought back in between. */
+/** A shop that was restored in between may have several deletions. */
 function keyOf(one: Listed): string {
   return 'kind' in one ? `${one.kind} ${one.id} ${one.at}` : one.customer_id
 }
@@ -38,7 +38,7 @@ export function erasuresOf(all: ListedMap): Erasure[] {
   return [...all.values()].flatMap(one => ('kind' in one ? [] : [one]))
 }
 
-/** Those that hold. */
+/** Without those that were lifted. */
 export function deletionsOf(all: ListedMap): Deletion[] {
   return [...all.values()].flatMap(one => ('kind' in one && one.lifted_at === null ? [one] : []))
 }

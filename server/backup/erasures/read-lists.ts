@@ -51,7 +51,7 @@ function refuseUse(flag: string): never {
 
 type Source = { store: BackupStore; shown: string; byHand?: boolean }
 
-/** All lists that there are: beside this backup, in the places of the schedule, in the data folder, and where a person says. */
+/** All lists: beside this backup, in the stores of the schedule, in the data folder, and in a folder named by hand. */
 export async function readErasureLists(
   config: Config,
   { folder, skipped, spared }: Wanted,
@@ -69,13 +69,13 @@ export async function readErasureLists(
     found.files += files.length
     if (files.length === 0) continue
     const { BACKUP_PASSPHRASE: passphrase } = config
-    // Whoever may write there could have people erased, and an open list is read only where a person says so.
+    // Whoever can write there could have people erased, so an unencrypted list is read only from a folder named by hand.
     const mustBeEncrypted = store.kind === 's3' || (passphrase !== '' && !byHand)
     try {
       const read = await readable(shown, () => readErasures(store, { shown, passphrase, mustBeEncrypted }))
       for (const one of read.values()) unite(all, one)
     } catch (error) {
-      // Written with an earlier passphrase: who names a folder has opened them there.
+      // Written with an earlier passphrase: whoever names a folder has decrypted them there.
       if (!folder || byHand || !(error instanceof StartError)) throw error
       found.unread.push(shown)
     }

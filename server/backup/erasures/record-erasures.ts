@@ -62,7 +62,7 @@ function listed(row: Row | Gone): Listed {
   return 'kind' in row ? { ...row, at, lifted_at: row.lifted_at?.toISOString() ?? null } : { ...row, at }
 }
 
-/** All, into a place that has no list yet: it became one after the erasures. Returns whether it had none. */
+/** The whole list, for a store that was set up after the erasures. Returns whether it had none. */
 export async function copyErasures(platform: Platform, store: BackupStore): Promise<boolean> {
   if ((await listErasureFiles(store)).length > 0) return false
   const all: (Row | Gone)[] = []
