@@ -51,7 +51,7 @@ export type Members = {
   ids: string[]
   /** where to continue, if there may be more */
   last: string | null
-  /** of the customers examined; given with the next call it need not be looked for again */
+  /** last id of the customers examined; passed to the next call, it saves a query */
   bound: string | undefined
 }
 

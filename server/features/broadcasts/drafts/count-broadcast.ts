@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 const countEvery = seconds(1)
 const countedInASecond = 10_000
 
-/** By what Zalo says of each message: free after the customer's act, of the account's quota, or billed as far as it names none. */
+/** As Zalo reports each message: free after the customer's act, from the account's quota, or billed if it names none. */
 const takenFrom = sql`case quota_type when 'reply' then 'free' when 'none' then 'billed' else 'quota' end`
 
 export async function countNow(

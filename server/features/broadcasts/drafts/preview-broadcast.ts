@@ -187,7 +187,7 @@ async function count(
   return { ...preview, state: 'ready' }
 }
 
-/** Why they get it later, if they share in what the month leaves: what is sent in the next month is not of it. */
+/** Why they get it later, if that is paid from this month's budget: what is sent next month is not. */
 function waitsFor(one: Judged, { planLeft, monthEnds }: ShopFacts): Reason | undefined {
   const { answer } = one.asked
   if (costOf(one) === 0) return undefined

@@ -68,7 +68,7 @@ export function addPaidLater(later: PaidLater, one: Judged, reason: Reason): voi
   if (alike.people.length < 2 * maxPeople) alike.people.push(personOf(one))
 }
 
-/** Once everyone is counted who gets it now: they are served first, and `moneyLeft` is what they leave. */
+/** Call it once everybody who gets it now is counted: they come first, and `moneyLeft` is what they leave. */
 export function countPaidLater(preview: BroadcastPreview, later: PaidLater, moneyLeft: number): void {
   let left = moneyLeft
   for (const { reason, amount, certainty, count, people } of later.values()) {

@@ -4,7 +4,6 @@ import { minutes } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Judged } from '../audience/members.ts'
 
-/** What of a broadcast goes out on one channel. */
 export type ChannelShare = { kind: Judged['facts']['kind']; count: number }
 
 /** Milliseconds until the slowest channel, by its pace, has sent its share. `shares`: by the channels' ids. */

@@ -12,12 +12,12 @@ type Counted = { sent: number; failed: number; refused: number }
 type Place = { workspaceId: string; id: string }
 
 const number = (name: string) => sql`coalesce((counters -> 'states' ->> ${name}::text)::int, 0)`
-// Platforms tell of a block only when something is sent.
+// Platforms report a block only when something is sent.
 const because = (code: string) => sql`coalesce((counters -> 'reasons' ->> ${code}::text)::int, 0)`
 const counted = sql`jsonb_build_object('sent', ${number('sent')} + ${number('delivered')} + ${number('read')}, 'failed', ${number('failed')},
   'refused', coalesce((counters ->> 'refused')::int, 0) + ${because('zalo.person_refuses')} + ${because('facebook.recipient_unreachable')})`
 
-/** Judges what became of messages since an admin last let it go on. */
+/** Counts only what happened since an admin last resumed it. */
 export async function pauseIfFailing(platform: Platform, tx: Tx, place: Place): Promise<void> {
   const { rows } = await sql<{
     now: Counted
@@ -34,7 +34,7 @@ export async function pauseIfFailing(platform: Platform, tx: Tx, place: Place): 
     await pause(platform, tx, place, 'failures')
 }
 
-/** An admin lets it go on in spite of what failed, or who refused, until now. */
+/** An admin resumed it in spite of failures and refusals until now: these no longer count. */
 export async function rememberSeen(platform: Platform, tx: Tx, place: Place): Promise<void> {
   await countNow(platform, tx, place)
   await sql`update broadcasts set counters = counters || jsonb_build_object('seen', ${counted})

@@ -41,7 +41,7 @@ export async function planBroadcast(
     bound = seen?.bound
     await yieldToOthers(platform, began)
     const wrote = performance.now()
-    // What a power cut loses of a batch is its progress too; with what is said of the end all of it is on disk.
+    // A power cut may lose a batch, but its progress with it, so it is made again. Only the last one waits for the disk.
     const durable = !seen?.last
     const hasMore = await platform.db.asBackground(tx => planSome(platform, tx, { workspaceId, id }, seen), { durable })
     if (!hasMore) return

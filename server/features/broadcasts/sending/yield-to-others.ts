@@ -7,7 +7,6 @@ const sizes = { quiet: 100, busy: 25 }
 const pauses = { quiet: 0.2, busy: 2, postgresql: 1.2 }
 const maxWaitMs = 400
 
-/** Customers in the next batch. */
 export function batchSize({ db }: Platform): number {
   return sizes[db.engine.isQuiet() ? 'quiet' : 'busy']
 }

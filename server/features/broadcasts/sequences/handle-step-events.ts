@@ -57,7 +57,7 @@ async function takeAway(tx: Tx, workspaceId: string, messageId: string): Promise
   return rows[0]
 }
 
-/** @returns why it may not go, and when its run looks again; undefined: it may */
+/** @returns why it may not go, and when its run checks again; undefined: it may */
 async function refusal(
   platform: Platform,
   tx: Tx,
