@@ -10,7 +10,7 @@ import { openCustomerExport } from './rights/export-customer.ts'
 
 const params = z.object({ id: z.uuid() })
 
-// A HEAD would stand in the log as a download.
+// A HEAD request would be logged as a download.
 const onlyGet = { exposeHeadRoute: false }
 
 export function serveCustomerFiles(app: FastifyInstance, platform: Platform, callerOf: CallerOf): void {

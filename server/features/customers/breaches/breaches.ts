@@ -33,7 +33,7 @@ export async function recordBreach(
   return { id }
 }
 
-/** Ticked again, the first who did it stays. @throws request.not_found */
+/** If ticked again, the first person stays recorded. @throws request.not_found */
 export async function tickBreachStep(
   platform: Platform,
   caller: Caller,

@@ -143,7 +143,7 @@ async function withdraw(
   })
 }
 
-/** Opts back in only on this channel and only if they were told how; if not, tells them now and does not opt them in yet. */
+/** Opts back in only on this channel and only if they were told how; if not, explains it now and does not opt them in yet. */
 async function resume(
   platform: Platform,
   tx: Tx,

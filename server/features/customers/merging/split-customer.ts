@@ -45,7 +45,7 @@ export async function splitCustomer(
   )
 }
 
-/** `by` null: no member, but a restore. Forgets how who stays stood before: that may be what is known of another, erased later. */
+/** `by` is null for a restore. Deletes the state before the merge, which may describe somebody erased later. */
 export async function undoMerge(platform: Platform, tx: Tx, place: Place, by: string | null): Promise<void> {
   const { workspaceId, stays, merge } = place
   await sql`update customer_merges set undone_at = ${platform.clock.now()}, undone_by = ${by}, before = '{}'

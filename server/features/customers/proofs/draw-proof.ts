@@ -75,7 +75,7 @@ function section({ pdf, text }: Paper, title: Key): void {
   pdf.text(text(title), pdfLeft, top + 8, { width: pdfWidth })
 }
 
-/** Nothing is torn between two pages. */
+/** Unless this much fits below, so that nothing is split between two pages. */
 function breakPage(pdf: PDFDocument, height: number): void {
   if (pdf.y + height > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
 }
@@ -97,7 +97,6 @@ function pair(
   pdf.y = top + Math.max(...sizes)
 }
 
-/** Two beside each other. */
 function pairs(paper: Paper, all: [label: string, value: string][]): void {
   const { pdf } = paper
   const half = pdfWidth / 2

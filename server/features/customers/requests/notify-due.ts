@@ -8,7 +8,7 @@ type Due = { id: string; workspace_id: string; what: 'answer' | 'due' }
 const inOneTurn = 500
 const maxPerShop = 20
 
-/** Tells admins once a day before the due date (shop's calendar) and once when it is due. */
+/** Notifies admins once a day before the due date (shop's calendar) and once when it is due. */
 export async function notifyDueRequests(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const tomorrow = after(now, days(1))

@@ -23,7 +23,7 @@ type Message = {
 
 type Open = { id: string; came_on: string; due_on: string }
 
-/** Anybody may write on a website: each source has its own room, so that strangers take none of the team's or of each other's. */
+/** Anybody may write on a website: each source has a limit of its own, so that strangers use up neither the team's nor each other's. */
 const maxOpenOfSource = 50
 
 /** In the message's own transaction. Only a request: a person confirms who asks before anything is shown or erased. */
@@ -79,7 +79,7 @@ export async function openFromMessage(
   })
 }
 
-/** Asked once more: until when, instead of what the bot would say. Words that they have just read are not said twice. */
+/** A repeated request is answered with its due date instead of by the bot, unless that is what they read last. */
 async function answerAgain(
   platform: Platform,
   tx: Tx,

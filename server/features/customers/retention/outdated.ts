@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a request waits for, also of somebody merged into the customer, and whose data may only be stored, stays until that is settled. */
+/** Data that an open request is about, also one of somebody merged into the customer, and restricted data stay until that is settled. */
 function held(ws: string, customerId: RawBuilder<unknown>) {
   return sql`(exists (select from customers p join data_requests r on r.workspace_id = ${ws} and r.customer_id = p.id and r.done_at is null
       where p.workspace_id = ${ws} and (p.id = ${customerId} or p.merged_into = ${customerId}))

@@ -16,7 +16,7 @@ import type {
 import type { WithDates } from '#platform/sql/with-dates.ts'
 import { monthsBefore, outdatedConversation, outdatedCustomer, outdatedFiles, outdatedRequest } from './outdated.ts'
 
-/** A day in which a mistake is noticed: what is erased does not come back. */
+/** A day to notice a mistake, since what is erased cannot be restored. */
 export const retentionBegins = days(1)
 const maxCounted = 20_000
 

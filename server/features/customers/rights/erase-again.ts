@@ -9,7 +9,7 @@ import type { Erasure } from './erasure.ts'
 
 type Undone = Merge & { customer_id: string; merged_by: string }
 
-/** In a backup that is older than the erasure. May run twice. Who came back since has another id. */
+/** After the restore of a backup older than the erasure. May run twice; whoever came back since has another id. */
 export async function eraseAgain(platform: Platform, erasure: Erasure): Promise<void> {
   const { workspace_id: ws, customer_id: id, merged, refused } = erasure
   const they = [id, ...merged]
@@ -28,8 +28,8 @@ export async function eraseAgain(platform: Platform, erasure: Erasure): Promise<
 
 /**
  * A backup may be older than a split: whoever is not erased is split off first. Contacts are with the last of a chain of merges, and
- * whoever was merged into the same customer later was merged with what had come before: these are undone too, the newest first. Of a
- * merge without `before` all were erased together.
+ * a later merge into the same customer included the earlier ones: these are undone too, the newest first. A merge without `before`
+ * had everybody erased together.
  */
 async function partFromOthers(platform: Platform, tx: Tx, ws: string, they: string[]): Promise<Undone[]> {
   const { rows } = await sql<Undone>`with recursive due as (
@@ -44,7 +44,7 @@ async function partFromOthers(platform: Platform, tx: Tx, ws: string, they: stri
   return rows
 }
 
-/** Whoever cannot be merged any more stays parted, as do all of them if this is killed. */
+/** Those who cannot be merged any more stay split, and so do all if this is killed. */
 async function mergeAnew(platform: Platform, ws: string, merge: Undone): Promise<void> {
   const { customer_id, merged_id, merged_by: personId } = merge
   const by = { personId, workspaceId: ws, email: '', role: 'member', language: 'vi' } as const

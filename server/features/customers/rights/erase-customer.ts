@@ -80,7 +80,7 @@ export async function eraseCustomer(
       where workspace_id = ${ws} and id in (${they})`.execute(tx)
     await sql`delete from contact_details where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
     await sql`delete from private.customer_words where workspace_id = ${ws} and customer_id in (${they})`.execute(tx)
-    // A cache of an hour; which of them quote the customer is not known.
+    // A cache of one hour; which replies in it quote the customer is unknown.
     await sql`delete from private.model_replies where workspace_id = ${ws}`.execute(tx)
     // A consent's proof and words, if the team's or a list's, may name the customer; the shop's own texts do not.
     await sql`update consents o set proof = case when o.proof is not null then '-' end,

@@ -20,7 +20,7 @@ export async function eraseWordings(platform: Platform, tx: Tx, ws: string, talk
   const others = new Set(foldedOf(false))
   const theirs = [...new Set(foldedOf(true))].filter(folded => !others.has(folded))
   if (theirs.length === 0) return
-  // As whoever teaches does: the knowledge before its rows.
+  // In the order of teaching: the knowledge is locked before its rows.
   await sql`select from workspaces where id = ${ws} for no key update`.execute(tx)
   const { rows: gone } = await sql`delete from passage_questions
     where workspace_id = ${ws} and folded = any (${theirs}::text[]) returning id`.execute(tx)

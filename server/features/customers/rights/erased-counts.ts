@@ -19,7 +19,7 @@ export const erasedKinds = [
 export type ErasedKind = (typeof erasedKinds)[number]
 export type ErasedCounts = Partial<Record<ErasedKind, number>>
 
-/** Before anything is erased. An erasure that died and goes on finds less, and the larger number stays. */
+/** Before anything is erased. An erasure that continues after a crash finds less: the larger number stays. */
 export async function saveErasedCounts(tx: Tx, ws: string, id: string): Promise<void> {
   const they = sql`select id from customers where workspace_id = ${ws} and (id = ${id} or merged_into = ${id})`
   const contacts = sql`select id from contacts where workspace_id = ${ws} and customer_id = ${id}`

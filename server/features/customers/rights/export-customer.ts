@@ -79,7 +79,7 @@ export async function readCustomerExport(
   return row
 }
 
-/** Makes one after the other of a shop's, and waits while others' take all places: each may take minutes. */
+/** One at a time per shop, and only while slots are free: each may take minutes. */
 export async function exportCustomer(platform: Platform, wanted: Wanted): Promise<void> {
   const { workspace_id: workspaceId } = wanted
   if (!places.enter(workspaceId))
@@ -123,7 +123,7 @@ async function makeExport(platform: Platform, { workspace_id: workspaceId, expor
 type LeftOut = { missing: number; tooMuch: number; expired: number; waiting: number; refused: number }
 type Whose = { customer_id: string; shop: string }
 
-/** Files first: only then is known which of them are there. */
+/** Files first: only reading them shows which are there. */
 async function* entriesOf(platform: Platform, workspaceId: string, whose: Whose, now: Date): AsyncGenerator<ZipEntry> {
   const files: ExportedFiles = new Map()
   const left: LeftOut = { missing: 0, tooMuch: 0, expired: 0, waiting: 0, refused: 0 }

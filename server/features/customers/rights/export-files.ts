@@ -30,7 +30,7 @@ const endings: Record<string, string> = {
   ...{ 'audio/mpeg': '.mp3', 'audio/mp4': '.m4a', 'audio/ogg': '.ogg', 'video/mp4': '.mp4', 'application/pdf': '.pdf' },
 }
 
-/** What the customer sent and got, the oldest first, after their pictures; `found` is filled. One is open at a time. */
+/** Their pictures, then the files they sent and got, oldest first. Fills `found`; one file is open at a time. */
 export async function* filesOf(
   platform: Platform,
   workspaceId: string,
@@ -79,7 +79,7 @@ async function opened(platform: Platform, version: string | null): Promise<ZipEn
   }
 }
 
-/** To compress it once more takes minutes of a processor, and saves nothing. */
+/** Compressing it again would cost minutes of a core and save nothing. */
 function isPacked({ mime }: Pick<Named, 'mime'>): boolean {
   return /^(?:image\/(?!svg|bmp|tiff)|audio\/|video\/|application\/(?:pdf|zip|x-zip|vnd\.openxmlformats))/.test(
     mime ?? '',
