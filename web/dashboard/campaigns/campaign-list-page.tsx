@@ -13,7 +13,6 @@ type Props<Item> = {
   title: string
   texts: Record<'failed' | 'loading' | 'empty' | 'emptyText', string>
   query: UseQueryResult<Item[]>
-  /** Begins a new one and opens it. */
   create: () => Promise<unknown>
   createText: string
   children: (items: Item[]) => ReactNode

@@ -1,14 +1,14 @@
 import { makeSerialQueue } from '#web/data/serial-queue.ts'
 
 export type UnsavedDraft<Draft> = {
-  /** Undefined when the server has taken everything. */
+  /** Undefined once the server has accepted everything. */
   readonly words: Draft | undefined
   write(words: Draft | undefined): void
-  /** Sends the latest words once the send before has ended: an older text that is sent slowly never arrives after a newer one. */
+  /** Sends the latest words once the previous request has ended, so that an older text never arrives after a newer one. */
   save(send: (words: Draft) => Promise<unknown>): Promise<void>
 }
 
-// As long as the page lives: words outlive the editor that was left before the server took them.
+// For the life of the page: words outlive an editor that was left before the server accepted them.
 const drafts = new Map<string, UnsavedDraft<unknown>>()
 let owner: string | undefined
 

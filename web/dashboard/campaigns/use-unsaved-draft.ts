@@ -27,13 +27,13 @@ export function useUnsavedDraft<Draft extends object>({ queryKey, given, patch }
 
   async function send(words: Draft): Promise<void> {
     await patch(words)
-    // A read begun before would bring older words back.
+    // A read that began earlier would restore older words.
     await queries.cancelQueries({ queryKey })
     queries.setQueryData<Draft | null>(queryKey, known => known && { ...known, ...words })
     void queries.invalidateQueries({ queryKey })
   }
 
-  /** Resolves when the server has taken everything that was written before. */
+  /** Resolves once the server has accepted everything written before. */
   async function save(): Promise<void> {
     if (!unsaved.words) return
     setState('saving')

@@ -20,7 +20,7 @@ export function useSender(): string {
   return useRules().data?.sender || workspace.name
 }
 
-/** The toast takes the change back. */
+/** The toast offers to undo it. */
 export function useSaveRules(): (rules: CampaignRules) => Promise<void> {
   const texts = useTexts(campaignRulesTexts)
   const { workspace } = useCurrentWorkspace()

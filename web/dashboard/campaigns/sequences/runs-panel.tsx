@@ -114,7 +114,7 @@ function didWords({ did }: RunEvent, texts: SequencesTexts): string {
     ...{ tagged: texts.taggedDid, untagged: texts.untagged, assigned: texts.assignedDid },
     ...{ handed_over: texts.handedOverDid, yes: texts.yesDid, no: texts.noDid, ended: texts.endedDid },
   }
-  // One of a later version has no words yet.
+  // A newer server may send one that this page has no words for.
   return did in words ? words[did] : did
 }
 
