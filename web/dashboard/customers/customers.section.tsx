@@ -35,7 +35,7 @@ export function CustomersSection() {
     source: channelKinds.find(kind => kind === address.get('source')) ?? '',
     consent: consentFilters.find(state => state === address.get('consent')) ?? '',
   }
-  // At once: the field of the search follows, and would change under who types on.
+  // Synchronous: the search field shows the address, and a late update would overwrite what is typed next.
   const go = (next: Record<string, string>) =>
     setAddress(
       Object.entries(next).filter(([, value]) => value !== ''),

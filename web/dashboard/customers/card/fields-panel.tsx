@@ -73,7 +73,7 @@ function ValuesForm({ card, fields, onClose }: { card: Card; fields: readonly Cu
     once: true,
   })
   return (
-    // The value of half a date, or of a number with letters, is empty: only the browser knows that it is not.
+    // Half a date, or a number with letters, has an empty value: only the browser knows that something was typed.
     <form {...form.props} noValidate={false} className="card-form">
       {fields.map(field => (
         <FieldInput
