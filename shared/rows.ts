@@ -1507,6 +1507,9 @@ export interface Rows {
     masked_who: Generated<string>
     again_message_id: string | null
     proof: Json | null
+    lifted_at: Date | null
+    lifted_by: string | null
+    lifted_why: string | null
   }
   dead_letters: {
     id: string

@@ -46,6 +46,11 @@ export const customersErrors = {
     vi: 'Đã có 30 ô thông tin khách. Hãy xoá bớt ô không dùng nữa.',
     en: 'There are already 30 customer fields. Delete some that nobody uses.',
   },
+  'customer.not_restricted': {
+    status: 409,
+    vi: 'Khách này không còn yêu cầu nào đang chặn gửi tin.',
+    en: 'Nothing that this customer asked for holds messages back any more.',
+  },
   'customer.merge_refused': {
     status: 409,
     vi: 'Không gộp được hai khách này: trang web của bạn đã xác nhận họ là hai người, hoặc sau khi gộp sẽ có quá 20 thông tin liên lạc.',

@@ -16,6 +16,11 @@ export const dataRequestsErrors = {
     vi: 'Hãy ghi lý do từ chối. Khách có quyền biết.',
     en: 'Write down why it was refused. They have a right to know.',
   },
+  'data_request.word_missing': {
+    status: 400,
+    vi: 'Hãy ghi khách đã nói gì, khi nào.',
+    en: 'Write down what the customer said, and when.',
+  },
   'consent.text_incomplete': {
     status: 400,
     vi: 'Lời này còn thiếu ý. Khách cần biết ai gửi, gửi gì, ở đâu, bao lâu một lần và cách dừng.',

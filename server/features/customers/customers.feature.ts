@@ -17,6 +17,7 @@ import { mergeCustomers } from './merging/merge-customers.ts'
 import { recordConsent } from './consent/record-consent.ts'
 import { writeRequestProof } from './proofs/request-proof.ts'
 import { recordRequest, settleErased, settleRequest } from './requests/data-requests.ts'
+import { liftRestriction } from './requests/lift-restriction.ts'
 import { listRequests } from './requests/list-requests.ts'
 import { openFromMessage } from './requests/open-from-message.ts'
 import { notifyDueRequests } from './requests/notify-due.ts'
@@ -58,6 +59,7 @@ export const customersFeature: Feature = {
     route('GET /api/v1/customers/:id/alike', { who: 'member' }, alikeCustomers),
     route('POST /api/v1/customers/merge', { who: 'member' }, mergeCustomers),
     route('POST /api/v1/customers/:id/split', { who: 'member' }, splitCustomer),
+    route('POST /api/v1/customers/:id/unrestrict', { who: 'admin' }, liftRestriction),
     route('GET /api/v1/customer-fields', { who: 'member', keys: true }, listFields),
     route('POST /api/v1/customer-fields', { who: 'member', status: 201 }, makeField),
     route('PATCH /api/v1/customer-fields/:id', { who: 'admin' }, changeField),

@@ -403,6 +403,9 @@ export const productRows: Record<string, RowShape> = {
     masked_who: 'text',
     again_message_id: 'uuid?',
     proof: 'json?',
+    lifted_at: 'instant?',
+    lifted_by: 'uuid?',
+    lifted_why: 'text?',
   },
   dead_letters: {
     id: 'uuid',

@@ -21,6 +21,9 @@ export const dataRequestsQuery = z.object({
 
 export const proofQuery = z.object({ language: z.enum(languages).default('vi') })
 
+/** `why`: how they took it back. */
+export const liftedRestriction = z.object({ why: z.string().trim().max(1000) })
+
 export const settledRequest = z.object({
   act: z.enum(['answered', 'done', 'refused']),
   why: z.string().trim().max(1000).default(''),

@@ -24,6 +24,10 @@ export const dataRequest = z.object({
   recorded_by: z.string().nullable(),
   settled_by: z.string().nullable(),
   created_at: instant,
+  /** A restriction or objection that ended; lifted_by null: by what the customer wrote */
+  lifted_at: instant.nullable(),
+  lifted_by: z.string().nullable(),
+  lifted_why: z.string().nullable(),
   /** SHA-256 of the document about it, by language; null: not finished, or not drawn yet */
   proof: z.partialRecord(z.enum(languages), z.string()).nullable(),
 })

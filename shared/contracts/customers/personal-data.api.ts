@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type ApiPart, byId, instant, recordedDownload } from '../endpoint.ts'
 import { breachStepDone, recordedBreach } from './breaches.contract.ts'
-import { dataRequestsQuery, proofQuery, recordedRequest, settledRequest } from './data-requests.contract.ts'
+import {
+  dataRequestsQuery,
+  liftedRestriction,
+  proofQuery,
+  recordedRequest,
+  settledRequest,
+} from './data-requests.contract.ts'
 import { dataRequest } from './data-requests.results.ts'
 import { retentionPreview, retentionState, wantedRetention } from './retention.contract.ts'
 
@@ -37,6 +43,14 @@ export const personalDataApi = {
     params: byId,
     result: z.file().mime('application/zip'),
     ...recordedDownload,
+  },
+  'POST /api/v1/customers/:id/unrestrict': {
+    summary: 'Lifts the restrictions and objections of a customer who took them back.',
+    params: byId,
+    body: liftedRestriction,
+    result: z.object({
+      id: z.uuid(),
+    }),
   },
   'GET /api/v1/data-requests': {
     summary: 'Lists the register of requests from people about their data.',

@@ -56,6 +56,8 @@ export const auditActsEn: Record<keyof typeof auditActsVi, string> = {
   'campaign-rules.changed': 'Changed the sending rules',
   'paid-replies.changed': 'Changed the bot’s spending limit on Zalo',
   'customer.erased': 'Deleted a customer’s data',
+  'customer.restriction-lifted': 'Lifted the restriction on a customer’s data',
+  'customer.objection-ended': 'A customer took back an objection',
   'customer.export-asked': 'Requested a customer’s data',
   'customer.export-taken': 'Downloaded a customer’s data',
   'customers.imported': 'Imported a list of customers',

@@ -54,6 +54,8 @@ export const auditActsVi = {
   'campaign-rules.changed': 'Đổi quy tắc gửi tin',
   'paid-replies.changed': 'Đổi mức tiền bot được chi trên Zalo',
   'customer.erased': 'Xoá dữ liệu của một khách',
+  'customer.restriction-lifted': 'Bỏ hạn chế dùng dữ liệu của một khách',
+  'customer.objection-ended': 'Khách tự thôi phản đối việc dùng dữ liệu',
   'customer.export-asked': 'Yêu cầu bản dữ liệu của một khách',
   'customer.export-taken': 'Tải bản dữ liệu của một khách',
   'customers.imported': 'Nhập danh sách khách',

@@ -4,6 +4,8 @@ export const customersEn = {
   stoppedAll:
     '{shop} will no longer message you on its own, not even about orders; your questions are still answered. To get messages again, write START.',
   resumed: 'You will get messages from {shop} here again. To stop them, write STOP at any time.',
+  stillRestricted:
+    'Thank you, {shop} has noted it. You asked us earlier to stop using your data for now, so we still won’t send you anything. To take that back, please tell a member of our team.',
   ask: '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\nTap a button below, or write YES or NO. If you don’t answer, we won’t send anything.',
   askByNumber:
     '{shop} would like to ask: do you agree to this?\n\n“{words}”\n\n1. Yes\n2. No\n\nReply with a number, or write YES or NO. If you don’t answer, we won’t send anything.',

@@ -4,6 +4,8 @@ export const customersVi = {
   stoppedAll:
     '{shop} sẽ không tự gửi tin nào cho anh/chị nữa, kể cả tin về đơn hàng; anh/chị hỏi thì shop vẫn trả lời. Khi nào muốn nhận lại, anh/chị nhắn LẠI.',
   resumed: 'Anh/chị lại nhận tin của {shop} ở đây. Muốn dừng, anh/chị nhắn TC bất cứ lúc nào.',
+  stillRestricted:
+    'Dạ, {shop} đã ghi lại. Trước đây anh/chị đã yêu cầu tạm ngừng dùng dữ liệu của mình, nên shop vẫn chưa gửi tin. Muốn bỏ yêu cầu đó, anh/chị nói với nhân viên của shop giúp nhé.',
   ask: '{shop} xin phép hỏi: anh/chị có đồng ý với điều này không?\n\n“{words}”\n\nAnh/chị bấm nút bên dưới, hoặc nhắn ĐỒNG Ý hay KHÔNG. Anh/chị không trả lời thì shop sẽ không gửi.',
   askByNumber:
     '{shop} xin phép hỏi: anh/chị có đồng ý với điều này không?\n\n“{words}”\n\n1. Đồng ý\n2. Không\n\nAnh/chị nhắn số, hoặc nhắn ĐỒNG Ý hay KHÔNG. Anh/chị không trả lời thì shop sẽ không gửi.',

@@ -83,7 +83,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
           <CustomerTags card={card} />
           <NotesPanel notes={card.notes} />
           <MergePanel card={card} name={name} />
-          <RightsPanel customerId={card.customer.id} name={name} />
+          <RightsPanel customerId={card.customer.id} name={name} restrictedAt={card.customer.restricted_at} />
         </div>
       </div>
       {asking && <AskConsentDialog card={card} onClose={() => setAsking(false)} />}

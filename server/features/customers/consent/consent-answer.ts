@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { endObjections } from '../requests/lift-restriction.ts'
 import { addConsent, contactsOfCustomer } from './consent-ledger.ts'
 
 type Place = { workspaceId: string; conversationId: string; messageId: string }
@@ -63,9 +64,11 @@ export async function answerAsked(
     event: `message:${messageId}`,
   })
   const texts = customersTexts(asked.language)
-  const text = (agrees ? texts.agreed : texts.declined).replaceAll('{shop}', () => asked.shop)
+  const restricted = agrees && (await endObjections(platform, tx, { workspaceId, customerId: first.customer_id }))
+  const reply = restricted ? 'stillRestricted' : agrees ? 'agreed' : 'declined'
+  const text = texts[reply].replaceAll('{shop}', () => asked.shop)
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })
-  if (agrees && asked.may_subscribe && platform.config.FACEBOOK_MARKETING_PERMISSION !== '')
+  if (agrees && !restricted && asked.may_subscribe && platform.config.FACEBOOK_MARKETING_PERMISSION !== '')
     await sendMessage(platform, tx, {
       ...{ workspaceId, conversationId, author: 'system', payload: optInOf(asked.id) },
       text: texts.subscribe.replaceAll('{shop}', () => asked.shop),

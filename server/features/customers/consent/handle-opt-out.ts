@@ -9,6 +9,7 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import { earlierWaysBack } from '#shared/texts/customers/earlier-ways-back.ts'
 import type { Language } from '#shared/words.ts'
+import { endObjections, hasObjected } from '../requests/lift-restriction.ts'
 import { answerAsked, readAsked } from './consent-answer.ts'
 import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } from './consent-ledger.ts'
 
@@ -143,27 +144,33 @@ async function withdraw(
   })
 }
 
-/** Opts back in only on this channel and only if they were told how; if not, explains it now and does not opt them in yet. */
+/**
+ * Opts back in only on this channel and only if they were told how; if not, explains it now and does not opt them in yet. Ends an
+ * objection too, though nothing was refused by message.
+ */
 async function resume(
   platform: Platform,
   tx: Tx,
   { workspaceId, messageId, contacts, channelId, talk }: Act & { channelId: string; talk: Talk },
-): Promise<WayBack | 'resumed' | undefined> {
+): Promise<WayBack | 'resumed' | 'stillRestricted' | undefined> {
   const [first] = contacts
   if (!first) return undefined
   const { rows } = await sql<{ purpose: Purpose }>`select purpose from consent_states
     where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and channel_id = ${channelId}
       and state in ('withdrawn', 'refused')`.execute(tx)
-  if (rows.length === 0) return undefined
-  const purposes = rows.map(row => row.purpose)
+  const customer = { workspaceId, customerId: first.customer_id }
+  const objected: Purpose[] = (await hasObjected(tx, customer)) ? ['promotion', 'care'] : []
+  const purposes = [...new Set([...rows.map(row => row.purpose), ...objected])]
+  if (purposes.length === 0) return undefined
   const wayBack = purposes.includes('service') ? 'stoppedAll' : 'stopped'
-  const person = { workspaceId, customerId: first.customer_id, channelId, contactId: talk.contact_id }
+  const person = { ...customer, channelId, contactId: talk.contact_id }
   const asked = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
-  const act = { workspaceId, customerId: first.customer_id, channelIds: [channelId], purposes, messageId }
+  const act = { ...customer, channelIds: [channelId], purposes, messageId }
   const words = asked ?? customersTexts(languageIn(talk))[wayBack].replaceAll('{shop}', () => talk.shop)
   const event = `message:${messageId}`
   await addConsent(platform, tx, { ...act, act: asked ? 'given' : 'asked', how: 'message', words, event })
-  return asked ? 'resumed' : wayBack
+  if (!asked) return wayBack
+  return (await endObjections(platform, tx, customer)) ? 'stillRestricted' : 'resumed'
 }
 
 async function readWayBack(
@@ -198,10 +205,10 @@ async function replyDirectly(
   platform: Platform,
   tx: Tx,
   { workspaceId, conversationId }: Place,
-  name: WayBack | 'resumed',
+  name: WayBack | 'resumed' | 'stillRestricted',
   text: string,
 ): Promise<void> {
-  const payload = name === 'resumed' ? undefined : wayBackOf(name)
+  const payload = name === 'stopped' || name === 'stoppedAll' ? wayBackOf(name) : undefined
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text, payload })
 }
 

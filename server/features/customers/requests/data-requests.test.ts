@@ -106,7 +106,7 @@ describe('what people ask about their data', () => {
     assert.deepEqual(last, {
       ...{ id: ids[0], customer_id: null, kind: 'erase', ...common, answer_by: '2026-11-24', due_on: '2026-12-10' },
       ...{ answered_at: null, done_at: null, outcome: null, why: null, recorded_by: member.personId, settled_by: null },
-      ...{ source: 'member', conversation_id: null, proof: null },
+      ...{ source: 'member', conversation_id: null, proof: null, lifted_at: null, lifted_by: null, lifted_why: null },
     })
     const first = await listed('?limit=2')
     assert.deepEqual([first.requests.map(({ id }) => id), first.next], [ids.slice(0, 2), ids[1]])

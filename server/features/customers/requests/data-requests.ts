@@ -20,6 +20,7 @@ import { addConsent } from '../consent/consent-ledger.ts'
 import { maskWho } from '../proofs/mask-who.ts'
 import { makeProofLater } from '../proofs/request-proof.ts'
 import { zoneOf } from '../zone-of.ts'
+import { free } from './lift-restriction.ts'
 
 type RequestInput = z.output<typeof recordedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; who: string; done_at: Date | null }
@@ -127,17 +128,6 @@ export async function settleRequest(
   return { id }
 }
 
-/** The customer and whom they were merged into, unless a request of theirs, or of somebody merged into them, holds. */
-async function free(tx: Tx, workspaceId: string, customerId: string): Promise<void> {
-  const who = sql`select id from customers where workspace_id = ${workspaceId} and (id = ${customerId}
-      or id = (select merged_into from customers where workspace_id = ${workspaceId} and id = ${customerId}))
-    order by id for no key update`
-  await sql`update customers cu set restricted_at = null where workspace_id = ${workspaceId} and id in (${who}) and erased_at is null
-    and not exists (select from data_requests r join customers m on m.workspace_id = r.workspace_id and m.id = r.customer_id
-      where r.workspace_id = cu.workspace_id and (m.id = cu.id or m.merged_into = cu.id)
-        and r.kind in ('restrict', 'object') and r.outcome is distinct from 'refused')`.execute(tx)
-}
-
 /** Settles an erased customer's requests and removes what they said, also for customers merged into them. */
 export async function settleErased(
   platform: Platform,
@@ -157,7 +147,8 @@ export async function settleErased(
   )
   const masked = rows.map(one => ({ id: one.id, masked_who: maskWho(one.who) || one.masked_who }))
   await sql`update data_requests r set who = '', note = '', conversation_id = null, message_id = null, again_message_id = null,
-      why = case when r.why is not null then '-' end, masked_who = m.masked_who, answered_at = coalesce(r.answered_at, ${now}),
+      why = case when r.why is not null then '-' end,
+      lifted_why = case when r.lifted_why is not null then '-' end, masked_who = m.masked_who, answered_at = coalesce(r.answered_at, ${now}),
       done_at = coalesce(r.done_at, ${now}), outcome = coalesce(r.outcome, 'done')
     from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb) m (id uuid, masked_who text)
     where r.workspace_id = ${workspaceId} and r.id = m.id`.execute(tx)

@@ -112,7 +112,7 @@ const parts: Part[] = [
       ws,
       id,
     ) => sql`select kind, who, note, came_on::text as came_on, answer_by::text as answer_by, due_on::text as due_on,
-        answered_at, done_at, outcome, why
+        answered_at, done_at, outcome, why, lifted_at, lifted_why
       from data_requests where workspace_id = ${ws} and customer_id in (${allOf(ws, id)}) order by came_on, id`,
   },
 ]

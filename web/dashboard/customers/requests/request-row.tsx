@@ -14,6 +14,7 @@ import { Chip } from '#web/kit/tag.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { LiftRestriction } from './lift-restriction.tsx'
 import { RefuseRequest } from './refuse-request.tsx'
 
 export type DataRequest = Row<'data_requests'>
@@ -23,6 +24,8 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
   const { role } = useCurrentWorkspace()
   const { busy, perform } = useAction({ onProblem: showToast })
   const [refusing, setRefusing] = useState(false)
+  const [lifting, setLifting] = useState(false)
+  const customerId = role === 'admin' && holds(request) ? request.customer_id : null
 
   async function settle(act: 'answered' | 'done') {
     await perform(async () => {
@@ -54,6 +57,7 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
         </p>
       )}
       <Times request={request} />
+      <Lifted request={request} />
       {role === 'admin' && request.proof && <Proof id={request.id} hashes={request.proof} />}
       {role === 'admin' && !request.done_at && (
         <p className="row gap-3 flex-wrap">
@@ -70,9 +74,24 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
           </Button>
         </p>
       )}
+      {customerId && (
+        <p>
+          <Button size="sm" onClick={() => setLifting(true)}>
+            {texts.lift}
+          </Button>
+        </p>
+      )}
+      {lifting && customerId && (
+        <LiftRestriction customerId={customerId} onClose={() => setLifting(false)} onLifted={onChanged} />
+      )}
       {refusing && <RefuseRequest id={request.id} onClose={() => setRefusing(false)} onRefused={onChanged} />}
     </li>
   )
+}
+
+/** Done, and still holding messages back. Of somebody erased nothing is lifted. */
+function holds({ kind, outcome, who, lifted_at: liftedAt }: DataRequest): boolean {
+  return (kind === 'restrict' || kind === 'object') && outcome === 'done' && who !== '' && !liftedAt
 }
 
 function Proof({ id, hashes }: { id: string; hashes: NonNullable<DataRequest['proof']> }) {
@@ -99,6 +118,16 @@ function Proof({ id, hashes }: { id: string; hashes: NonNullable<DataRequest['pr
         <p className="num">{hashes[language]}</p>
       </details>
     </>
+  )
+}
+
+function Lifted({ request: { lifted_at: at, lifted_by: by, lifted_why: why } }: { request: DataRequest }) {
+  const texts = useTexts(dataRequestsTexts)
+  const times = useTimes()
+  if (!at) return null
+  const date = times.date(at)
+  return (
+    <p className="soft num">{by ? fill(texts.lifted, { date, why: why ?? '' }) : fill(texts.liftedByThem, { date })}</p>
   )
 }
 

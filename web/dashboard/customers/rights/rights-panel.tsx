@@ -15,11 +15,15 @@ import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import './rights.css'
+import { useCardChanged } from '../card/read-card.ts'
+import { LiftRestriction } from '../requests/lift-restriction.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
 const pollMs = 1000
 
-export function RightsPanel({ customerId, name }: { customerId: string; name: string }) {
+type Props = { customerId: string; name: string; restrictedAt: string | null }
+
+export function RightsPanel({ customerId, name, restrictedAt }: Props) {
   const texts = useTexts(customerRightsTexts)
   const { role } = useCurrentWorkspace()
   const requests = useTexts(dataRequestsTexts)
@@ -31,6 +35,7 @@ export function RightsPanel({ customerId, name }: { customerId: string; name: st
       </header>
       <div className="panel-body stack gap-4">
         <p className="soft">{texts.text}</p>
+        {restrictedAt && <Restriction customerId={customerId} since={restrictedAt} />}
         <CopyOfData customerId={customerId} />
         <Erasing customerId={customerId} name={name} />
         <p>
@@ -41,6 +46,22 @@ export function RightsPanel({ customerId, name }: { customerId: string; name: st
       </div>
     </section>
   ) : null
+}
+
+function Restriction({ customerId, since }: { customerId: string; since: string }) {
+  const texts = useTexts(dataRequestsTexts)
+  const times = useTimes()
+  const changed = useCardChanged()
+  const [lifting, setLifting] = useState(false)
+  return (
+    <div className="stack gap-3">
+      <p>{fill(texts.restrictedSince, { date: times.date(since) })}</p>
+      <p>
+        <Button onClick={() => setLifting(true)}>{texts.lift}</Button>
+      </p>
+      {lifting && <LiftRestriction customerId={customerId} onClose={() => setLifting(false)} onLifted={changed} />}
+    </div>
+  )
 }
 
 function CopyOfData({ customerId }: { customerId: string }) {
