@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage } from '#tests/journeys/steps/open-page.ts'
+import { openRoots } from '#tests/journeys/steps/open-roots.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { openTestPage, testOrigin } from '#tests/setup/test-page.ts'
 import type * as Greetings from './greetings.ts'
@@ -28,10 +29,15 @@ async function visit(page: Page): Promise<string[]> {
     const rules = ['First', 'Second'].map(words => ({ ...rule, id: words, vi: words, en: words }))
     const read: string[] = []
     let close: ((detail: unknown) => void) | undefined
-    greet(rules, { server: '', widget: 'wgt_1', locale: 'vi', previews: () => true }, (...call) => {
-      if (call[0] === 'greet') read.push(call[1])
-      if (call[0] === 'on' && call[1] === 'close') close = call[2]
-    })
+    greet(
+      rules,
+      { server: '', widget: 'wgt_1', locale: 'vi', previews: () => true },
+      (...call) => {
+        if (call[0] === 'greet') read.push(call[1])
+        if (call[0] === 'on' && call[1] === 'close') close = call[2]
+      },
+      { lastOpen: () => 0 },
+    )
     await new Promise(resolve => setTimeout(resolve, 0))
     close?.({})
     return read
@@ -46,4 +52,84 @@ test('what was read once does not come back because the chat was closed', async 
   const later = await page.context().newPage()
   await later.clock.setFixedTime(Date.now() + 11 * 60_000)
   assert.deepEqual(await visit(later), ['Second'])
+})
+
+type Embed = { open(): void; greet(text: string): void; lastOpen(): number }
+type Launcher = { createEmbed(snippet: object, name: string, emit: () => void): Embed }
+type Chat = { since: number; lastOpen: number; hours?: { from: string; until: string; zone: string } }
+
+/** Each chat is one page that stays for two seconds; what is read there. */
+async function readAt(page: Page, { since, lastOpen, hours }: Chat): Promise<string[]> {
+  await page.route(`${testOrigin}/widget/**`, route => route.fulfill())
+  await page.clock.install({ time: since })
+  await openTestPage(page, 'widget/greetings.ts')
+  await page.evaluate(
+    ({ lastOpen: last, hours: given }) => {
+      const rule = { path: '', after: { seconds: 1 }, who: 'all', once: 'session', vi: 'Chào', en: 'Hi' } as const
+      const read: string[] = []
+      Object.assign(globalThis, { read })
+      ;(globalThis as unknown as { page: typeof Greetings }).page.greet(
+        [{ ...rule, id: 'a', ...(given && { hours: given }) }],
+        { server: '', widget: 'wgt_1', locale: 'vi', previews: () => true },
+        (...call) => call[0] === 'greet' && read.push(call[1]),
+        { lastOpen: () => (last === Infinity ? Date.now() : last) },
+      )
+    },
+    { lastOpen, hours },
+  )
+  await page.clock.runFor(2000)
+  return page.evaluate(() => (globalThis as unknown as { read: string[] }).read)
+}
+
+test('nothing lies over a chat that was open before, nor comes within ten minutes of closing it, on the next page either', async t => {
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  const now = Date.parse('2026-11-16T03:00:00Z')
+  const page = await openPage(t, browser)
+  const next = () => page.context().newPage()
+  assert.deepEqual(await readAt(page, { since: now, lastOpen: now - 60_000 }), [])
+  assert.deepEqual(await readAt(await next(), { since: now + 60_000, lastOpen: 0 }), [])
+  assert.deepEqual(await readAt(await next(), { since: now + 120_000, lastOpen: Infinity }), [])
+  assert.deepEqual(await readAt(await next(), { since: now + 11 * 60_000, lastOpen: 0 }), [])
+  assert.deepEqual(await readAt(await next(), { since: now + 13 * 60_000, lastOpen: 0 }), ['Chào'])
+})
+
+test('a page that stays open greets in the shop’s hours alone', async t => {
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  const read = async (at: string, from: string, until: string) => {
+    const page = await openPage(t, browser)
+    const hours = { from, until, zone: 'Asia/Ho_Chi_Minh' }
+    return (await readAt(page, { since: Date.parse(at), lastOpen: 0, hours })).length
+  }
+  assert.equal(await read('2026-11-16T01:00:00Z', '08:00', '17:00'), 1)
+  assert.equal(await read('2026-11-16T10:00:00Z', '08:00', '17:00'), 0)
+  assert.equal(await read('2026-11-16T17:30:00Z', '20:00', '01:00'), 1)
+  assert.equal(await read('2026-11-16T11:00:00Z', '20:00', '01:00'), 0)
+})
+
+test('what the page says beside the button waits until the chat is closed', async t => {
+  const browser = await launchBrowser()
+  t.after(() => browser.close())
+  const page = await openPage(t, browser)
+  await page.addInitScript(openRoots)
+  await page.route(`${testOrigin}/frame`, route => route.fulfill({ contentType: 'text/html', body: '' }))
+  await openTestPage(page, 'widget/launcher/embed.ts')
+  const greeted = (isOpen: boolean) =>
+    page.evaluate(open => {
+      const snippet = { server: location.origin, widget: 'wgt_1', locale: 'vi', theme: 'auto', colour: null } as const
+      const { createEmbed } = (globalThis as unknown as { page: Launcher }).page
+      const embed = createEmbed(
+        { ...snippet, left: false, staticFrame: '/frame', previews: () => true },
+        'Gốm',
+        () => {},
+      )
+      if (open) embed.open()
+      embed.greet('Chào bạn')
+      return embed.lastOpen() > 0
+    }, isOpen)
+  assert.equal(await greeted(true), true)
+  assert.equal(await page.getByText('Chào bạn').isVisible(), false)
+  assert.equal(await greeted(false), false)
+  assert.equal(await page.getByText('Chào bạn').isVisible(), true)
 })

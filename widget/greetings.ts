@@ -4,6 +4,8 @@ import type { ShownGreeting } from '#shared/contracts/channels/greetings.contrac
 
 type Event = 'open' | 'close' | 'unread'
 type Snippet = { server: string; widget: string; locale: 'vi' | 'en'; previews(): boolean }
+/** `lastOpen`: when the chat was last open, now while it is; 0: never on this page. */
+type Chat = { lastOpen(): number }
 
 const quietAfterClosing = 10 * 60_000
 const day = 86_400_000
@@ -11,13 +13,14 @@ const day = 86_400_000
 /** `fresh`: first visit of this session. */
 type Seen = { since?: number; closed?: number; fresh?: boolean; shown?: Record<string, number> }
 
-/** At most one per page, decided here: no visit is reported to anyone. */
+/** At most one per page, decided here: no visit is reported to anyone. The chat may have been opened, and closed, before this module came. */
 export function greet(
   rules: ShownGreeting[],
   { server, widget, locale, previews }: Snippet,
   sdk: (
     ...call: ['on', Event, (detail: unknown) => void] | ['greet', string] | ['setAttributes', Record<string, string>]
   ) => void,
+  chat: Chat,
 ): void {
   const key = `sen:${widget}:greetings`
   const local = () => read('localStorage', key)
@@ -28,15 +31,16 @@ export function greet(
   }
   const isNew = session().fresh === true
   let shown: ShownGreeting | undefined
-  let open = false
   let unread = false
+  const closed = () =>
+    chat.lastOpen() &&
+    record('localStorage', key, { ...local(), closed: Math.max(local().closed ?? 0, chat.lastOpen()) })
+  closed()
   sdk('on', 'unread', detail => (unread = (detail as { count: number }).count > 0))
-  sdk('on', 'close', () => {
-    open = false
-    record('localStorage', key, { ...local(), closed: Date.now() })
-  })
+  sdk('on', 'close', closed)
+  // Who leaves the page leaves the chat.
+  addEventListener('pagehide', closed)
   sdk('on', 'open', () => {
-    open = true
     if (shown) {
       count(shown.id, 'opened')
       // An answered greeting becomes a message (`opened-greeting.ts`).
@@ -59,8 +63,9 @@ export function greet(
 
   let isShown = false
   function showGreeting(rule: ShownGreeting): void {
-    if (isShown || !isHere(rule.path, location.pathname) || isOver(rule)) return
-    if (open || unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
+    if (isShown || !isHere(rule.path, location.pathname) || isOver(rule) || !isHour(rule)) return
+    closed()
+    if (unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
     isShown = true
     sdk('greet', rule[locale])
     shown = rule
@@ -85,6 +90,13 @@ export function greet(
       credentials: 'omit',
     }).catch(() => {})
   }
+}
+
+function isHour({ hours }: ShownGreeting): boolean {
+  if (!hours) return true
+  const { from, until, zone: timeZone } = hours
+  const now = new Date().toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return from < until ? now >= from && now < until : now >= from || now < until
 }
 
 /** '/gom/*': a prefix; '/gom': this page, with or without a final slash; empty: every page. */

@@ -73,7 +73,7 @@ function run() {
     emit('ready')
     if (shop.greetings)
       import(/* @vite-ignore */ `${snippet.server}/widget/v1/greetings.js`)
-        .then(module => module.greet(shop.greetings, snippet, sdk))
+        .then(module => module.greet(shop.greetings, snippet, sdk, embed))
         .catch(() => {})
     setTimeout(() => {
       const whenIdle: (run: () => void) => void = window.requestIdleCallback ?? setTimeout

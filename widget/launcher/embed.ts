@@ -34,6 +34,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   let frame: HTMLIFrameElement | null = null
   let up = false
   let open = false
+  let closedAt = 0
   let unread = 0
   let waiting: ToFrame[] = []
   let previewEnds: ReturnType<typeof setTimeout> | undefined
@@ -169,6 +170,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   function setOpen(next: boolean) {
     if (next === open) return
     open = next
+    if (!open) closedAt = Date.now()
     const hadFocus = launcher.hasFocus()
     if (open) {
       hidePreview()
@@ -203,7 +205,10 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     wakeForReturning() {
       if (memory.visitor() !== null || snippet.staticFrame) load()
     },
-    greet: launcher.showPreview as (text: unknown) => void,
+    greet(text: unknown) {
+      if (!open && typeof text === 'string') launcher.showPreview(text)
+    },
+    lastOpen: () => (open ? Date.now() : closedAt),
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!open),

@@ -29,9 +29,11 @@ export const greetingRule = z.object({
 })
 export type GreetingRule = z.output<typeof greetingRule>
 
-export const shownGreeting = greetingRule
-  .pick({ path: true, after: true, who: true, once: true })
-  .extend({ id: z.uuid(), vi: z.string(), en: z.string() })
+export const shownGreeting = greetingRule.pick({ path: true, after: true, who: true, once: true }).extend({
+  ...{ id: z.uuid(), vi: z.string(), en: z.string() },
+  /** By the shop's clock; missing: at any hour. */
+  hours: z.object({ from: time, until: time, zone: z.string() }).optional(),
+})
 export type ShownGreeting = z.output<typeof shownGreeting>
 
 /** Counts anonymously. */

@@ -19,7 +19,7 @@ type Row = {
   zone: string
 }
 
-/** Checked here because the hours are in the shop's time zone. */
+/** Whose hours it is not now are left out; pages that stay open judge them again. */
 export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }: Widget): Promise<ShownGreeting[]> {
   const { rows } =
     await sql<Row>`select g.id, g.path, g.after_seconds as seconds, g.after_scroll as scroll, g.who, g.from_time,
@@ -39,9 +39,10 @@ export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }
         )
       )
     })
-    .map(({ id, path, seconds, scroll, who, once, vi, en }) => ({
+    .map(({ id, path, seconds, scroll, who, from_time: from, until_time: until, once, vi, en, zone }) => ({
       ...{ id, path, who, once, vi, en },
       after: scroll === null ? { seconds: seconds ?? 0 } : { scroll },
+      ...(from && until && { hours: { from, until, zone } }),
     }))
 }
 
