@@ -32,7 +32,7 @@ import {
   readCustomerExport,
 } from './rights/export-customer.ts'
 import { saveMarkKeys } from './rights/forgotten-marks.ts'
-import { rememberRefusal } from './rights/remember-refusal.ts'
+import { rememberByDetail, rememberRefusal } from './rights/remember-refusal.ts'
 import { removeCustomerFiles } from './remove-customer-files.ts'
 import { markCustomerSeen, recordNewCustomer } from './mark-customer-seen.ts'
 import { countSegment } from './segments/count-segment.ts'
@@ -92,6 +92,7 @@ export const customersFeature: Feature = {
       'open data request': openFromMessage,
       'see customer': markCustomerSeen,
     },
+    'contact.detail-found': { 'remember refusal by number': rememberByDetail },
     'consent.claimed': { 'record claim': handleClaim },
     'consent.ticked': { 'record tick': handleTick },
     'conversation.tagged': { 'tag customer': handleTagged },

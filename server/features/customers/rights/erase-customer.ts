@@ -5,6 +5,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropUnnamedFiles } from '../drop-files.ts'
+import { hasObjected } from '../requests/lift-restriction.ts'
 import { dropCustomerExport } from './export-customer.ts'
 import { saveErasedCounts } from './erased-counts.ts'
 import { eraseWordings } from './erase-wordings.ts'
@@ -116,7 +117,8 @@ async function mark(
     accountId: one.account_id,
     externalId: one.external_id,
   }))
-  const refused = [...new Set([...rows.map(({ purpose }) => purpose), ...refusedLater])]
+  const objected: Purpose[] = (await hasObjected(tx, { workspaceId: ws, customerId: id })) ? ['promotion', 'care'] : []
+  const refused = [...new Set([...rows.map(({ purpose }) => purpose), ...objected, ...refusedLater])]
   await saveMarks(platform, tx, ws, [...accounts, ...details], refused)
   await saveErasure(platform, tx, { workspace_id: ws, customer_id: id, refused })
   await saveErasedCounts(tx, ws, id)
