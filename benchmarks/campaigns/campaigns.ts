@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { after, type Clock, hours, systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
+import type { SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { startListening } from '#tests/wire/listening.ts'
 import { seedCampaigns } from './campaigns-seed.ts'
@@ -66,7 +67,7 @@ function listed(shop: Shop): Asked[] {
 
 function counted(shop: Shop): Asked[] {
   const days = { within_days: 30 }
-  const definitions: Record<string, object> = {
+  const definitions: Record<string, SegmentNode> = {
     all: { all: [] },
     tag: { by: 'tag', id: shop.tagId },
     consent: { by: 'consent', purpose: 'promotion', state: 'given' },

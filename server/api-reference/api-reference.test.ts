@@ -72,6 +72,19 @@ describe('the API describes itself', () => {
     }
   })
 
+  test('conditions of a group are described where they are sent, and what is said of wrong ones', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<OpenApi>()
+    for (const [method, path] of [
+      ['post', '/api/v1/segments'],
+      ['patch', '/api/v1/segments/{id}'],
+      ['post', '/api/v1/segments/count'],
+    ] as const) {
+      const operation = paths[path]?.[method]
+      assert.match(JSON.stringify(operation?.requestBody), /schemas\/SegmentCondition/, path)
+      assert.deepEqual(operation?.['x-errors'].slice(0, 2), ['request.invalid', 'segment.invalid'], path)
+    }
+  })
+
   test('what plugins answer is described too', () => {
     const described = new Set(every.map(({ method, path }) => `${method} ${path}`))
     const server = join(import.meta.dirname, '..')

@@ -131,6 +131,7 @@ export function errorsOf({ protocol, who, fresh, costly, endpoint }: Described):
   if (protocol) return []
   return [
     ...((endpoint.body ?? endpoint.query ?? endpoint.params) ? (['request.invalid'] as const) : []),
+    ...new Set(Object.values(endpoint.refusals ?? {})),
     ...(who !== 'anyone' ? (['auth.sign_in_needed', 'auth.second_step_needed', 'request.too_many'] as const) : []),
     ...(who === 'anyone' && costly ? (['request.too_many'] as const) : []),
     ...(who === 'member' || who === 'admin' ? (['workspace.none', 'workspace.choose'] as const) : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Address = `${Method} /${string}`
@@ -13,6 +14,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** By field of the body: the error where it does not fit, if not request.invalid. Its details name the place as `field`. */
+  refusals?: Readonly<Record<string, ErrorCode>>
   /** The body in further content types. A file comes as a form unless one of these says otherwise. */
   bodies?: ByContentType
   /** Strict: unknown keys are a misfit. Of a stream: one event of it. */

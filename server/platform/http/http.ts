@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import type { z } from 'zod'
 import { errorText, type ErrorCode } from '#shared/errors.ts'
+import type { Endpoint } from '#shared/contracts/endpoint.ts'
 import type { Language } from '#shared/words.ts'
 import { withinTimeOf } from './caller-time.ts'
 import { type Caller, onlyWorkspaceOf } from './caller.ts'
@@ -141,7 +142,7 @@ function addRoute(app: FastifyInstance, platform: Platform, item: Route, readCal
       if (item.fresh && caller) requireFreshSecondStep(platform, caller)
       const input = {
         ...check(item.endpoint.query, request.query),
-        ...check(item.endpoint.body, request.body ?? {}),
+        ...check(item.endpoint.body, request.body ?? {}, item.endpoint.refusals),
         ...check(item.endpoint.params, request.params),
       }
       reply.header('cache-control', 'no-store')
@@ -174,14 +175,21 @@ function limitActs(platform: Platform, { personId, workspaceId }: Caller, isCost
   if (isCostly) drawInMemory(platform, `costly acts:${workspaceId || personId}`, costlyActions)
 }
 
-function check(schema: z.ZodType | undefined, value: unknown): object {
-  return schema ? (readInput(schema, value) as object) : {}
+function check(schema: z.ZodType | undefined, value: unknown, refusals?: Endpoint['refusals']): object {
+  return schema ? (readInput(schema, value, refusals) as object) : {}
 }
 
-/** Parses a request by its schema. @throws request.invalid naming the fields */
-export function readInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+/** Parses a request by its schema. @throws request.invalid naming the fields; what `refusals` says of the first */
+export function readInput<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  refusals: Endpoint['refusals'] = {},
+): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
+  const [first] = result.error.issues
+  const code = refusals[String(first?.path[0])]
+  if (first && code) throw failure(code, { field: first.path.join('.') })
   throw failure('request.invalid', {
     fields: result.error.issues.map(issue => ({ path: issue.path.join('.'), problem: issue.message })),
   })

@@ -5,7 +5,7 @@ import { channelKinds, languages } from '../../words.ts'
 import { byId, instant } from '../endpoint.ts'
 import { changedField, editedCustomer, fieldKinds, newField } from './customer-fields.contract.ts'
 import { taggedConversation } from './tags.contract.ts'
-import { changedSegment, countedSegment, newSegment, segmentDefinition } from './segments.contract.ts'
+import { changedSegment, countedSegment, newSegment, segmentDefinition, segmentRefusals } from './segments.contract.ts'
 import { segmentCount } from './segments.results.ts'
 import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
 import { consentText } from './consent-texts.results.ts'
@@ -141,16 +141,23 @@ export const customersApi = {
       segments: z.array(segmentRow),
     }),
   },
-  'POST /api/v1/segments': { summary: 'Saves a customer group.', body: newSegment, result: segmentRow },
+  'POST /api/v1/segments': {
+    summary: 'Saves a customer group.',
+    body: newSegment,
+    refusals: segmentRefusals,
+    result: segmentRow,
+  },
   'POST /api/v1/segments/count': {
     summary: 'Counts the customers of a group, and how many agree to promotions.',
     body: countedSegment,
+    refusals: segmentRefusals,
     result: segmentCount,
   },
   'PATCH /api/v1/segments/:id': {
     summary: 'Renames a customer group or changes its conditions.',
     params: byId,
     body: changedSegment,
+    refusals: segmentRefusals,
     result: segmentRow,
   },
   'DELETE /api/v1/segments/:id': {

@@ -94,11 +94,21 @@ export function conditionsOf(node: SegmentNode): SegmentCondition[] {
   return [node]
 }
 
-/** Fails as `segment.invalid`. */
 export const segmentDefinition = threeFloors.refine(node => conditionsOf(node).length <= maxConditions)
+
+/** Characters. Bounds the work of validating each part of a huge definition. */
+const maxLength = 12_000
+
+export const givenDefinition = z.preprocess((given: SegmentNode, { addIssue }) => {
+  if (JSON.stringify(given ?? null).length > maxLength) addIssue(`at most ${maxLength} characters`)
+  return given
+}, segmentDefinition)
+
+/** Their message sends people to the condition at fault. */
+export const segmentRefusals = { definition: 'segment.invalid' } as const
 
 const name = z.string().trim().min(1).max(60)
 
-export const newSegment = z.object({ name, definition: z.unknown() })
-export const changedSegment = z.object({ name: name.optional(), definition: z.unknown().optional() })
-export const countedSegment = z.object({ segment: z.uuid().optional(), definition: z.unknown().optional() })
+export const newSegment = z.object({ name, definition: givenDefinition })
+export const changedSegment = z.object({ name: name.optional(), definition: givenDefinition.optional() })
+export const countedSegment = z.object({ segment: z.uuid().optional(), definition: givenDefinition.optional() })

@@ -9,27 +9,28 @@ import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { ConfirmDialog } from '#web/parts/forms/confirm-dialog.tsx'
 
+type Named = { segment: Segment } | { definition: SegmentNode }
+
+/** Renames a group, or saves conditions under a name. */
 export function NameDialog({
-  segment,
-  definition,
   onClose,
   onDone,
-}: {
-  segment?: Segment | undefined
-  definition?: SegmentNode | undefined
+  ...named
+}: Named & {
   onClose(): void
   onDone(saved: Segment): void
 }) {
   const texts = useTexts(customerSegmentsTexts)
   const changed = useSegmentsChanged()
   const form = useForm({
-    start: { name: segment?.name ?? '' },
+    start: { name: 'segment' in named ? named.segment.name : '' },
     check: ({ name }) => ({ name: name.trim() ? undefined : texts.nameNeeded }),
     async save({ name }) {
-      const body = { name: name.trim(), definition }
-      const saved = segment
-        ? await call('PATCH /api/v1/segments/:id', { params: { id: segment.id }, body })
-        : await call('POST /api/v1/segments', { body })
+      const body = { name: name.trim() }
+      const saved =
+        'segment' in named
+          ? await call('PATCH /api/v1/segments/:id', { params: { id: named.segment.id }, body })
+          : await call('POST /api/v1/segments', { body: { ...body, definition: named.definition } })
       await changed()
       onDone(saved)
     },
@@ -41,7 +42,7 @@ export function NameDialog({
   return (
     <FormDialog
       form={form}
-      title={segment ? texts.rename : texts.save}
+      title={'segment' in named ? texts.rename : texts.save}
       className=""
       cancel={texts.cancel}
       save={texts.save}

@@ -111,7 +111,7 @@ export function SegmentHead(props: Props) {
       {asking === 'name' && (
         <NameDialog definition={definition} onClose={() => setAsking(undefined)} onDone={saved => onSaved(saved.id)} />
       )}
-      {asking === 'rename' && (
+      {asking === 'rename' && segment && (
         <NameDialog segment={segment} onClose={() => setAsking(undefined)} onDone={() => setAsking(undefined)} />
       )}
       {asking === 'delete' && segment && (

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readDefinition } from '#features/customers/segments/read-definition.ts'
 import { areListed } from '#features/customers/segments/segment-customers.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,10 +21,10 @@ async function definitionOf(read: Read, { workspaceId, audience }: Asking): Prom
   if (audience.is === 'everyone' || audience.is === 'rest') return { all: [] }
   if (audience.is === 'tag') return { by: 'tag', id: audience.tag_id }
   const [saved] = await read(
-    sql<{ definition: SegmentNode }>`select definition from segments
+    sql<{ definition: unknown }>`select definition from segments
     where workspace_id = ${workspaceId} and id = ${audience.segment_id}`,
   )
-  return saved?.definition
+  return saved && readDefinition(saved.definition)
 }
 
 function areMeant({ workspaceId, audience, now, zone }: Asking, definition: SegmentNode): RawBuilder<boolean> {

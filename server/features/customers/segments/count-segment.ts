@@ -18,7 +18,7 @@ export async function countSegment(
   { segment, definition: given }: z.output<typeof countedSegment>,
 ): Promise<SegmentCount> {
   const { workspaceId } = caller
-  const definition = segment ? await savedDefinition(platform, workspaceId, segment) : readDefinition(given)
+  const definition = segment ? await savedDefinition(platform, workspaceId, segment) : requireGiven(given)
   const counted = await countIn(platform, caller, definition)
   if (segment)
     await platform.db.asService(workspaceId, tx =>
@@ -26,6 +26,11 @@ export async function countSegment(
         where workspace_id = ${workspaceId} and id = ${segment}`.execute(tx),
     )
   return counted
+}
+
+function requireGiven(given: SegmentNode | undefined): SegmentNode {
+  if (!given) throw failure('segment.invalid', { field: 'definition' })
+  return given
 }
 
 /** @throws request.not_found */

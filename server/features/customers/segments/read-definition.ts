@@ -2,15 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { isUuid } from '#platform/ids.ts'
-import { conditionsOf, segmentDefinition, type SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
+import { conditionsOf, givenDefinition, type SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 
-/** Characters. Bounds the work of validating each part of a huge definition. */
-const maxLength = 12_000
-
-/** @throws segment.invalid */
+/** Of a query's text, or stored: an imported workspace's may be anything. @throws segment.invalid */
 export function readDefinition(given: unknown): SegmentNode {
-  if (JSON.stringify(given ?? null).length > maxLength) throw failure('segment.invalid', { field: 'definition' })
-  const read = segmentDefinition.safeParse(given)
+  const read = givenDefinition.safeParse(given)
   if (read.success) return read.data
   throw failure('segment.invalid', { field: ['definition', ...(read.error.issues[0]?.path ?? [])].join('.') })
 }

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { changedSegment, newSegment, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { storableLine } from '#platform/text/storable-text.ts'
-import { readDefinition, requireKnown } from './read-definition.ts'
+import { requireKnown } from './read-definition.ts'
 
 export type SegmentRow = {
   id: string
@@ -35,7 +35,7 @@ export async function makeSegment(
   input: z.output<typeof newSegment>,
 ): Promise<SegmentRow> {
   const { name, folded } = cleanName(input.name)
-  const definition = readDefinition(input.definition)
+  const { definition } = input
   return platform.db.asService(workspaceId, async tx => {
     await requireKnown(tx, workspaceId, definition)
     // Locks the workspace's row: two at once must not both take the last place.
@@ -62,7 +62,7 @@ export async function changeSegment(
   { id, ...input }: { id: string } & z.output<typeof changedSegment>,
 ): Promise<SegmentRow> {
   const named = input.name === undefined ? undefined : cleanName(input.name)
-  const definition = input.definition === undefined ? undefined : readDefinition(input.definition)
+  const { definition } = input
   return platform.db.asService(workspaceId, async tx => {
     if (definition) await requireKnown(tx, workspaceId, definition)
     const { rows: taken } = await sql`select 1 from segments where workspace_id = ${workspaceId}
