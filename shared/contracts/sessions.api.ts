@@ -36,6 +36,7 @@ export const sessionsApi = {
           cursor: z.string(),
           table: z.string(),
           type: z.enum(['DELETE', 'INSERT', 'UPDATE']),
+          /** A row of that table, with the columns that `shared/rows.ts` names. */
           record: z.record(z.string(), z.unknown()),
         }),
       ),

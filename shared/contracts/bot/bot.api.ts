@@ -9,6 +9,7 @@ import { modelSettingsShown, modelTestResult } from './model.results.ts'
 import { modelSettings, searchModelSettings } from './model.contract.ts'
 import { changedCase, improvement, newCase, settlement } from './bot.contract.ts'
 import { teachingTried, wordingsAsked } from './teaching.contract.ts'
+import { trace } from './trace.results.ts'
 import { proposedWordings, teachingPreview } from './teaching.results.ts'
 import { confirmQuery, confirmation, lineUsesQuery, restoring, sourceRestoring } from './gate.contract.ts'
 import { acceptedWordings } from './accepted-wordings.ts'
@@ -61,7 +62,7 @@ export const botApi = {
       answer_id: z.uuid(),
       path: z.enum(['embedded', 'provider']),
       ms: z.number(),
-      trace: z.record(z.string(), z.unknown()),
+      trace,
       searched: z.object({
         retrieved: z.number(),
         passages: z.number(),

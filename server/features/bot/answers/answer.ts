@@ -112,7 +112,7 @@ async function speak(
   }
 
   // The closed notice is free and sent once until somebody writes.
-  const closed = composed.trace['rule'] === 'outside_hours'
+  const closed = composed.trace.rule === 'outside_hours'
   const paid = closed || (await reserve(platform, tx, workspaceId, 'messages'))
   const answer =
     paid && !closed ? await withIntents(tx, { workspaceId, conversationId, now }, turn, composed) : composed

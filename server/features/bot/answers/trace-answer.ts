@@ -1,7 +1,9 @@
+import type { FactKind } from '#server/answering/judging/candidate.ts'
+import type { Trace } from '#shared/contracts/bot/trace.results.ts'
 import { measureConfidence } from './confidence.ts'
 import type { Sought } from './seek.ts'
 
-export function traceOf(sought: Sought[], threshold: number): Record<string, unknown> {
+export function traceOf(sought: Sought[], threshold: number): Trace {
   return {
     route: 'question',
     threshold,
@@ -15,7 +17,7 @@ export function traceOf(sought: Sought[], threshold: number): Record<string, unk
   }
 }
 
-export function factTrace(sure: readonly Sought[]): Record<string, unknown> {
+export function factTrace(sure: readonly Sought[]): Pick<Trace, FactKind> {
   const facts = sure.flatMap(({ fact }) => fact ?? [])
   return Object.fromEntries(facts.map(fact => [fact.kind, roundedAll({ ...fact.measures, ...fact.statement })]))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { seconds } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { defaultSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { Trace, TracedModel } from '#shared/contracts/bot/trace.results.ts'
 import { cleanText } from '#shared/rules/text/fold.ts'
 import type { Answer } from '../messages/asked-answer.ts'
 import type { ModelReply } from '../checks/check-reply.ts'
@@ -15,15 +16,17 @@ import { makePrompt, type Prompt } from './prompt.ts'
 import { draftReader } from '../drafts/read-draft.ts'
 import { searchAgain } from '../answers/search-again.ts'
 
+const reasons = { searched_again: { searched_again: true }, corrected: { corrected: true } } as const
+
 /** Never throws: on any failure the embedded answer is used. Call outside transactions. */
 export async function askModel(platform: Platform, turn: ModelTurn): Promise<Answer> {
   const { embedded } = turn
   // Owner's rules, small talk, requests for a person and refusals do not go to a model.
   if (!['answer', 'clarify', 'abstain'].includes(embedded.act) || turn.knowledge.passages.length === 0) return embedded
-  if (embedded.trace['rule'] !== undefined) return embedded
-  if (embedded.trace['taught'] === true) return embedded
+  if (embedded.trace.rule !== undefined) return embedded
+  if (embedded.trace.taught) return embedded
   const started = performance.now()
-  const traceWith = (more: Record<string, unknown>): Record<string, unknown> => ({
+  const traceWith = (more: Omit<TracedModel, 'ms'>): Trace => ({
     ...embedded.trace,
     model: { ...more, ms: Math.round(performance.now() - started) },
   })
@@ -45,7 +48,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
       tokens_out: spent.tokens_out + (second ? first.spent.tokens_out : 0),
       cost_usd: second && spent.cost_usd !== null ? spent.cost_usd + (first.spent.cost_usd ?? 0) : spent.cost_usd,
       ...(reply ? { said: reply.act, question: reply.standalone_question } : {}),
-      ...(second ? { [second.because]: true } : {}),
+      ...(second && reasons[second.because]),
       ...('why' in judged ? judged : {}),
     })
     return { ...('why' in judged ? embedded : judged), trace }
@@ -56,7 +59,7 @@ export async function askModel(platform: Platform, turn: ModelTurn): Promise<Ans
 }
 
 type Round = { judged: Answer | NotGiven; reply?: ModelReply; spent: Spent }
-type SecondRound = Round & { because: 'searched_again' | 'corrected' }
+type SecondRound = Round & { because: keyof typeof reasons }
 /** After a first round, within the time that is left; undefined where a second one would not help. */
 type AskAgain = (
   platform: Platform,

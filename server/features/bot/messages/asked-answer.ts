@@ -7,6 +7,7 @@ import type { ContactDetail } from '#shared/rules/contacts/contact-info.ts'
 import type { Sentiment } from '#shared/rules/text/sentiment.ts'
 import type { Act, Language } from '#shared/words.ts'
 import type { Citation } from '#shared/contracts/bot/bot.results.ts'
+import type { Trace } from '#shared/contracts/bot/trace.results.ts'
 import type { Meaning } from '../answers/seek.ts'
 import type { Closed } from '../settings/owner-rules.ts'
 
@@ -37,5 +38,5 @@ export type Answer = {
   left: string[]
   choices: string[]
   path: 'embedded' | 'provider'
-  trace: Record<string, unknown>
+  trace: Trace
 }

@@ -3,6 +3,7 @@ import { spelledOut } from '#features/training/language/spell-out.ts'
 import { isStop } from '#features/training/language/stop-words.ts'
 import { type Token, tokens } from '#features/training/language/tokens.ts'
 import type { BotSettings } from '#shared/contracts/bot/bot-settings.contract.ts'
+import type { ownerRules } from '#shared/contracts/bot/trace.results.ts'
 import { isOpen, nextOpening, type Opening } from '#shared/rules/time/business-hours.ts'
 import { hasDiacritics } from '#shared/rules/text/fold.ts'
 import { type BotTexts, botTexts } from '#shared/texts/bot/bot-texts.ts'
@@ -11,7 +12,7 @@ import type { Understood } from '../understanding/understand.ts'
 
 export type Closed = { opens: Opening | null } | null
 
-export type Ruled = { act: Act; reply: string; rule: 'outside_hours' | 'hand_over_word' | 'never_say' }
+export type Ruled = { act: Act; reply: string; rule: (typeof ownerRules)[number] }
 
 export function closedAt(settings: Pick<BotSettings, 'hours'>, at: Date, timeZone: string): Closed {
   const { hours } = settings

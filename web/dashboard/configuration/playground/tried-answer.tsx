@@ -9,11 +9,7 @@ import { ConfidenceMeter, useConfidenceLabel } from '#web/parts/answers/confiden
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 
-type Asked = Result<'POST /api/v1/bot/ask'>
-/** Of the trace the contract says nothing: it is for people to read. */
-export type Tried = Omit<Asked, 'trace'> & {
-  trace: { rule?: string; questions?: { words: string; confidence: number }[] }
-}
+export type Tried = Result<'POST /api/v1/bot/ask'>
 
 const acts: Record<Act, keyof ConfigurationTexts> = {
   answer: 'actAnswer',
@@ -24,7 +20,7 @@ const acts: Record<Act, keyof ConfigurationTexts> = {
   contact: 'actContact',
   refuse: 'actRefuse',
 }
-const rules: Record<string, keyof ConfigurationTexts> = {
+const rules: Record<NonNullable<Tried['trace']['rule']>, keyof ConfigurationTexts> = {
   outside_hours: 'ruleHours',
   hand_over_word: 'ruleWord',
   never_say: 'ruleNever',
@@ -37,7 +33,7 @@ export function TriedAnswer({ answer, last }: { answer: Tried; last: boolean }) 
   const { questions = [], rule } = answer.trace
   const act = texts[acts[answer.act]]
   const introduction = introductionIn(answer)
-  const ruled = rule === undefined ? undefined : rules[rule]
+  const ruled = rule && rules[rule]
   return (
     <>
       <Bubble author="bot" lang={answer.language}>
