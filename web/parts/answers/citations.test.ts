@@ -62,5 +62,9 @@ test('without its passage the quote stands alone', () => {
 
 test('what is stored is read with care', () => {
   assert.deepEqual(readCitations(null), [])
-  assert.deepEqual(readCitations([null, 3, { quote: 1 }, citation('x', 0)]), [citation('x', 0)])
+  assert.deepEqual(readCitations([null, 3, [], { quote: 1 }, citation('x', 0)]), [citation('x', 0)])
+  const paged = { ...citation('x', 0), page: 2 }
+  assert.deepEqual(readCitations([paged, { ...paged, page: null }]), [paged, citation('x', 0)])
+  const bare = { quote: 'x', source_id: '', passage_id: '', title: '', start: 0, end: 0 }
+  assert.deepEqual(readCitations([{ quote: 'x', title: 3, start: '1' }]), [bare])
 })

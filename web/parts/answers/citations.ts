@@ -4,10 +4,25 @@ import type { Passage } from '#web/data/wire-rows.ts'
 import { blocksOf } from '../passages/passage-blocks.ts'
 
 export function readCitations(stored: Json): PlacedCitation[] {
-  if (!Array.isArray(stored)) return []
-  return stored.filter(
-    item => item !== null && typeof item === 'object' && !Array.isArray(item) && typeof item['quote'] === 'string',
-  ) as unknown as PlacedCitation[]
+  return Array.isArray(stored) ? stored.flatMap(readCitation) : []
+}
+
+/** What an older version left out is empty: a quote can be shown without it. */
+function readCitation(stored: Json): PlacedCitation[] {
+  if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return []
+  const { quote, page } = stored
+  if (typeof quote !== 'string') return []
+  const [source_id, passage_id, title] = [text(stored['source_id']), text(stored['passage_id']), text(stored['title'])]
+  const [start, end] = [number(stored['start']), number(stored['end'])]
+  return [{ source_id, passage_id, title, quote, start, end, ...(typeof page === 'number' && { page }) }]
+}
+
+function text(stored: Json | undefined): string {
+  return typeof stored === 'string' ? stored : ''
+}
+
+function number(stored: Json | undefined): number {
+  return typeof stored === 'number' ? stored : 0
 }
 
 export type Excerpt = { key: string; parts: { text: string; cited: boolean }[] }

@@ -40,7 +40,14 @@ export async function sendTried<T>(send: (confirm: Confirm) => Promise<T>): Prom
 
 /** If that is why a change was refused. */
 export function worseOf(error: unknown): AnswersWorse | undefined {
-  return error instanceof ApiError && error.code === 'training.answers_worse'
-    ? (error.details as unknown as AnswersWorse)
-    : undefined
+  const isWorse = error instanceof ApiError && error.code === 'training.answers_worse'
+  return isWorse && isComparison(error.details) ? error.details : undefined
+}
+
+function isComparison(details: ApiError['details']): details is AnswersWorse {
+  return (
+    ['total', 'better', 'worse', 'changed'].every(name => typeof details[name] === 'number') &&
+    Array.isArray(details['details']) &&
+    typeof details['digest'] === 'string'
+  )
 }
