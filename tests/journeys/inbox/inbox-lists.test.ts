@@ -9,6 +9,7 @@ import { readAnonKey } from '#tests/fixtures/anon-key.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { freePort, type Home, makeHome, type RunningServer, startServer } from '#tests/setup/server-process.ts'
 import { violations } from '../steps/accessibility.ts'
+import { isFocused } from '../steps/by-keys.ts'
 
 const account = { email: 'hanh@mocan.example', password: 'gốm Bát Tràng nung lửa', name: 'Nguyễn Thu Hạnh' }
 const pageId = '110220330440550'
@@ -148,6 +149,32 @@ describe('finding and sorting out conversations', { timeout: 300_000 }, () => {
     await wide.keyboard.press('Escape')
     await shows(wide, 6)
     assert.equal(new URL(wide.url()).search, '')
+  })
+
+  test('whoever goes to the search as soon as a conversation closes stays there', async () => {
+    await clear(6)
+    await row(wide, /Áo thun/).click()
+    await wide.getByRole('log').getByText('Áo thun đen').waitFor()
+    await wide.evaluate(async () => {
+      const field = document.querySelector<HTMLElement>('.inbox-search input')
+      await new Promise<void>(done => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('.inbox-thread')) return
+          observer.disconnect()
+          field?.focus()
+          done()
+        }).observe(document.body, { childList: true, subtree: true })
+        history.back()
+      })
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+    })
+    await isFocused(search())
+    await row(wide, /Áo thun/).click()
+    await wide.getByRole('log').getByText('Áo thun đen').waitFor()
+    await wide.getByRole('log').focus()
+    await wide.goBack()
+    await isFocused(row(wide, /Áo thun/))
+    await clear(6)
   })
 
   test('customers are found by name and number; nothing found says what to do', async () => {

@@ -33,12 +33,12 @@ export function InboxSection() {
   usePageTitle(texts.title)
   useListCommands()
 
-  // On phones, returns the list to the conversation that was open.
+  // Returns to the conversation that was open, unless the reader has gone elsewhere, to the search for one.
   const left = useRef(conversationId)
   useEffect(() => {
     const before = left.current
     left.current = conversationId
-    if (before && !conversationId) focusRow(frame.current, before)
+    if (before && !conversationId) focusRow(frame.current, before, focusIsLost)
   }, [conversationId])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -74,8 +74,16 @@ export function InboxSection() {
   )
 }
 
-function focusRow(frame: HTMLElement | null, id: string): void {
-  requestAnimationFrame(() => frame?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+function focusRow(frame: HTMLElement | null, id: string, may = () => true): void {
+  requestAnimationFrame(() => {
+    if (may()) frame?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus()
+  })
+}
+
+/** The focused element is gone; the layout then focuses the main part. */
+function focusIsLost(): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || activeElement?.id === 'main'
 }
 
 type OpenProps = { id: string; backTo: string; addressOf(id: string): string }
