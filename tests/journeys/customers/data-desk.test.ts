@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { until } from '#dev/shop-client.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { textOf } from '#tests/drivers/paper-tools.ts'
@@ -19,6 +20,7 @@ const words = {
     ...{
       asked: 'Khách yêu cầu qua tin nhắn',
       answered: 'Đã trả lời khách',
+      done: 'Đã làm xong',
       card: 'Mở thẻ khách',
       erase: 'Xoá dữ liệu khách',
     },
@@ -48,6 +50,7 @@ const words = {
     ...{
       asked: 'Asked in a message',
       answered: 'Mark as answered',
+      done: 'Mark as done',
       card: 'Open the customer',
       erase: 'Delete their data',
     },
@@ -128,6 +131,7 @@ describe('the desk for people’s data, in the browser', { timeout: 300_000 }, (
       )
   }
   async function take(page: Page, button: Locator): Promise<string> {
+    await button.waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), press(button)])
     return textOf(await buffer(await file.createReadStream())).normalize('NFC')
   }
@@ -148,7 +152,11 @@ describe('the desk for people’s data, in the browser', { timeout: 300_000 }, (
       await press(page.getByRole('button', { name: texts.erase }))
       await press(page.getByRole('alertdialog').getByRole('button', { name: texts.yes, exact: true }))
       await page.waitForURL('**/dashboard/customers')
-      await desk.platform.jobs.drain()
+      // Not drain(), which does not wait for what the running worker has in hand.
+      await until('the request to be settled', async () => {
+        const [named] = await run(sql`select from data_requests where who = ${name}`)
+        return named ? undefined : true
+      })
       await page.goto(`${desk.url}/dashboard/customers/requests`)
       const done = page.getByRole('listitem').filter({ hasText: texts.back }).first()
       const [vi, en] = [
@@ -164,6 +172,17 @@ describe('the desk for people’s data, in the browser', { timeout: 300_000 }, (
       await done.getByText(/^[0-9a-f]{64}$/).waitFor()
       await look(page, `done-${width}-${language}`, width)
     })
+
+  test('the document of a finished request comes to the screen on which it was finished', async t => {
+    const name = 'Nguyễn Thu Trà'
+    await ask(name, 'xoá dữ liệu của tôi')
+    const page = await open(t, 'vi', settings[0])
+    await page.goto(`${desk.url}/dashboard/customers/requests`)
+    const request = page.getByRole('listitem').filter({ hasText: name })
+    await press(request.getByRole('button', { name: words.vi.done }))
+    const text = await take(page, request.getByRole('button', { name: words.vi.proof }))
+    assert.ok(text.includes(words.vi.title), text)
+  })
 
   for (const { language, width, ...options } of settings)
     test(`the register is taken along, and a breach recorded and ticked, by keys: ${language}, ${width} px`, async t => {

@@ -11,9 +11,17 @@ import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { RetentionPanel } from '../retention/retention-panel.tsx'
 import { RecordRequest } from './record-request.tsx'
-import { RequestRow } from './request-row.tsx'
+import { type DataRequest, RequestRow } from './request-row.tsx'
 import './requests.css'
 import { SubPage } from '#web/parts/page/sub-page.tsx'
+
+const askEveryMs = 2500
+const writtenWithinMs = 600_000
+
+/** Its document is on its way; those of long ago may have none. */
+function isWritten({ done_at: doneAt, proof }: DataRequest): boolean {
+  return doneAt !== null && !proof && Date.now() - Date.parse(doneAt) < writtenWithinMs
+}
 
 export function RequestsSection() {
   const texts = useTexts(dataRequestsTexts)
@@ -36,6 +44,7 @@ function Requests() {
       readRows('data_requests', rows =>
         rows.eq('workspace_id', workspace.id).order('created_at', { ascending: false }).limit(200),
       ),
+    refetchInterval: ({ state }) => role === 'admin' && state.data?.some(isWritten) && askEveryMs,
   })
   const [noting, setNoting] = useState(address.has('customer'))
   const reload = () => queries.invalidateQueries({ queryKey })
