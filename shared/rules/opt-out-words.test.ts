@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fastestRun } from '#tests/setup/fastest-run.ts'
-import { comesBack, optOutIntentOf, optOutOf } from './opt-out-words.ts'
+import { comesBack, type OptOut, optOutIntentOf, optOutOf } from './opt-out-words.ts'
 
 const sure = `stop|STOP!|Stop please|stopall|unsubscribe|Please unsubscribe me|opt out|opt-out|từ chối|Dạ em từ chối ạ|tu choi|TC|tc nhé shop
   hủy đăng ký|huỷ đăng kí giúp em với|huy dang ky|dừng gửi|ngừng gửi|ngưng gửi nha|dung gui|đừng gửi nữa|dung gui nua|không gửi nữa
@@ -26,17 +26,20 @@ function each(list: string): string[] {
 type Written = { text: string; kind: 'stop' | 'not-stop'; after_campaign: boolean }
 const data = join(import.meta.dirname, '../../tests/data/opt-out')
 
-function sharesIn(file: string): { stop: number; other: number } {
+function sharesIn(file: string): Record<'stop' | 'stopOrReminded' | 'others', number> {
   const written = JSON.parse(readFileSync(join(data, file), 'utf8')) as Written[]
-  const isRecognised = ({ text, after_campaign }: Written) => {
-    const verdict = optOutOf(text)
-    return verdict === 'sure' || (verdict === 'doubtful' && after_campaign)
+  const share = (kind: Written['kind'], afterCampaign: OptOut[]) => {
+    const messages = written.filter(message => message.kind === kind)
+    const counted = messages.filter(({ text, after_campaign }) =>
+      (after_campaign ? afterCampaign : ['sure']).includes(optOutOf(text)),
+    )
+    return counted.length / messages.length
   }
-  const share = (kind: Written['kind']) => {
-    const of = written.filter(one => one.kind === kind)
-    return of.filter(isRecognised).length / of.length
+  return {
+    stop: share('stop', ['sure', 'doubtful']),
+    stopOrReminded: share('stop', ['sure', 'doubtful', 'unclear']),
+    others: share('not-stop', ['sure', 'doubtful']),
   }
-  return { stop: share('stop'), other: share('not-stop') }
 }
 
 describe('a message that refuses further messages', () => {
@@ -49,22 +52,22 @@ describe('a message that refuses further messages', () => {
   })
 
   test('is not read into other talk', () => {
-    for (const text of each(other)) assert.equal(optOutOf(text), 'none', text)
+    for (const text of each(other)) assert.ok(['none', 'unclear'].includes(optOutOf(text)), text)
     assert.equal(optOutOf(''), 'none')
     assert.equal(optOutOf('👍👍'), 'none')
   })
 
-  test('is heard 99 times in 100 in the messages that the rules were learnt by, and others are not taken for one', () => {
-    const { stop, other } = sharesIn('messages.json')
-    assert.ok(stop >= 0.99, `heard ${stop}`)
-    assert.ok(other <= 0.005, `taken for one ${other}`)
-  })
-
-  test('is mostly heard where nobody looked, and others are not taken for one', () => {
-    const { stop, other } = sharesIn('unseen.json')
-    assert.ok(stop >= 0.83, `heard ${stop}`)
-    assert.ok(other <= 0.005, `taken for one ${other}`)
-  })
+  // Totals alone: whoever reads or learns from these messages makes the figures worthless.
+  for (const [file, heard, reminded] of [
+    ['unseen.json', 0.95, 0.99],
+    ['exam.json', 0.95, 0.98],
+  ] as const)
+    test(`is heard where nobody looked, and others are not taken for one: ${file}`, () => {
+      const { stop, others, stopOrReminded } = sharesIn(file)
+      assert.ok(stop >= heard, `heard ${stop}`)
+      assert.ok(stopOrReminded >= reminded, `heard or reminded ${stopOrReminded}`)
+      assert.ok(others <= 0.01, `taken for one ${others}`)
+    })
 
   test('is judged at once, however it is made up', () => {
     for (const words of ['dừng cho này ', 'stop stop ', 'đừng gửi, ', 'không muốn ', '? ', 'f['])
@@ -90,7 +93,7 @@ describe('a message that refuses further messages', () => {
   test('is not looked for in a story', () => {
     const [long, wordy] = ['khuyếnmãi '.repeat(40), 'đẹp '.repeat(61)]
     for (const story of [long, wordy]) assert.equal(optOutOf(`${story}. Đừng gửi nữa`), 'none')
-    assert.equal(optOutOf(`${'đẹp '.repeat(50)}. Đừng gửi nữa`), 'doubtful')
+    assert.notEqual(optOutOf(`${'đẹp '.repeat(50)}. Đừng gửi nữa`), 'none')
   })
 
   test('is taken back in the words of our confirmation', () => {

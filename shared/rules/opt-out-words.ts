@@ -1,20 +1,10 @@
 import { consentAnswerOf } from './campaigns/consent-answers.ts'
-import { cleanText, fold } from './text/fold.ts'
-import { optOutLexicon } from './opt-out-lexicon.ts'
+import { type Clause, clausesOf } from './opt-out-clauses.ts'
+import { doubtfulAt, scoreOptOut, sureAt, unclearAt } from './opt-out-score.ts'
+import { fold } from './text/fold.ts'
 
-/** `doubtful`: it may also mean an order or an answer; what went before decides. */
-export type OptOut = 'sure' | 'doubtful' | 'none'
-
-type Phrase = { words: string[]; classes: string }
-const phrases = new Map<string, Phrase[]>()
-for (const line of optOutLexicon.split('\n').filter(Boolean)) {
-  const [classes = '', list = ''] = line.split(/: (.*)/s)
-  for (const listed of list.split(', ')) {
-    const words = listed.split(' ')
-    const key = fold(words[0]!)
-    phrases.set(key, [...(phrases.get(key) ?? []), { words, classes: classes.replaceAll(', ', '') }])
-  }
-}
+/** `doubtful`: it may also mean an order or an answer; what went before decides. `unclear`: more likely something else. */
+export type OptOut = 'sure' | 'doubtful' | 'unclear' | 'none'
 
 /** Each word becomes its classes in brackets, so a word may be several things. */
 const one = (classes: string): string => String.raw`\[[^\]]*[${classes}][^\]]*\]`
@@ -73,9 +63,21 @@ const aboutMessages = new RegExp(one('osgSR'))
 
 /** Longer ones tell a story, for people and the bot to read. */
 const maxLength = 400
-const maxWords = 60
 
+/** What the rules find for certain, and for the rest how it compares with what many customers wrote. */
 export function optOutOf(text: string): OptOut {
+  const ruled = ruledOptOut(text)
+  if (ruled === 'sure' || text.length > maxLength) return ruled
+  const clauses = clausesOf(text)
+  if (clauses.length === 0) return ruled
+  const score = scoreOptOut(text, clauses)
+  // "Huỷ" alone may be an order.
+  if (score >= sureAt && (ruled !== 'doubtful' || text.split(' ').length > 3)) return 'sure'
+  if (ruled === 'doubtful' || score >= doubtfulAt) return 'doubtful'
+  return score >= unclearAt ? 'unclear' : 'none'
+}
+
+export function ruledOptOut(text: string): Exclude<OptOut, 'unclear'> {
   if (text.length > maxLength) return 'none'
   const clauses = clausesOf(text)
   if (clauses.length === 0) return 'none'
@@ -89,14 +91,15 @@ export function optOutOf(text: string): OptOut {
 }
 
 /** `agree` and `decline` only mean something if a question was asked. */
-export type OptOutIntent = 'none' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
+export type OptOutIntent = 'none' | 'unclear_stop' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
 
 /** Whether there is a refusal to take back, the caller knows. */
 export function optOutIntentOf(text: string): OptOutIntent {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'
-  return comesBack(text) ? 'resume' : consentAnswerOf(text)
+  const answer = comesBack(text) ? 'resume' : consentAnswerOf(text)
+  return answer === 'none' && refusal === 'unclear' ? 'unclear_stop' : answer
 }
 
 export function comesBack(text: string): boolean {
@@ -106,7 +109,6 @@ export function comesBack(text: string): boolean {
 const backAgain =
   /^(?:(?:da|vang|em|cho|minh|toi|shop|oi|xin|muon|please|i want to) )*(?:lai|start|unstop|nhan lai|nhan tin lai|nhan lai tin(?: nhan)?|dang k[yi] lai|subscribe|resubscribe|start again)(?: (?:a|nhe|nha|di|shop|em|minh|nhan|please|pls|again))*$/
 
-type Clause = { typed: string[]; tokens: string; question: boolean }
 type Verdict = 'explicit' | 'sure' | 'bare' | 'within' | 'doubtful' | 'silent' | 'other'
 
 function judge({ tokens, question }: Clause): Verdict {
@@ -129,73 +131,4 @@ function found(patterns: RegExp[], tokens: string): boolean {
     const at = tokens.search(pattern)
     return at >= 0 && !turnsAround.test(tokens.slice(0, at))
   })
-}
-
-function clausesOf(text: string): Clause[] {
-  const clauses: Clause[] = []
-  const parts = cleanText(text)
-    .toLowerCase()
-    .replace(/['’‘`]/g, '')
-    .replace(/(\p{L})\1{2,}/gu, '$1')
-    .replace(/(?<!\S)(?:\p{L} ){2,}\p{L}(?!\S)/gu, spelled => spelled.replaceAll(' ', ''))
-    .split(/([.,!?;:\n…–—()"“”]+)/)
-  let left = maxWords
-  for (let at = 0; at < parts.length; at += 2) {
-    const typed = parts[at]!.match(/\p{L}[\p{L}\p{M}\p{N}]*|\p{N}+/gu) ?? []
-    left -= typed.length
-    if (left < 0) return []
-    const question = parts[at + 1]?.includes('?') ?? false
-    const joined = partsOf(typed)
-    for (const [index, clause] of joined.entries())
-      clauses.push({ ...clause, question: question && index === joined.length - 1 })
-  }
-  return clauses
-}
-
-function partsOf(typed: string[]): Omit<Clause, 'question'>[] {
-  const clauses: Omit<Clause, 'question'>[] = []
-  let words: string[] = []
-  let tokens = ''
-  const end = () => {
-    if (words.length > 0) clauses.push({ typed: words, tokens })
-    words = []
-    tokens = ''
-  }
-  for (let at = 0; at < typed.length;) {
-    const { length, classes } = longestAt(typed, at)
-    if (classes.includes('|')) end()
-    else {
-      words.push(...typed.slice(at, at + length))
-      tokens += `[${classes}]`
-    }
-    at += length
-  }
-  end()
-  return clauses
-}
-
-function longestAt(typed: string[], at: number): { length: number; classes: string } {
-  const fitting = (phrases.get(fold(typed[at]!)) ?? []).filter(({ words }) =>
-    words.every((word, i) => typed[at + i] !== undefined && mayBe(typed[at + i]!, word)),
-  )
-  const length = Math.max(1, ...fitting.map(({ words }) => words.length))
-  return {
-    length,
-    classes: fitting
-      .filter(({ words }) => words.length === length)
-      .map(({ classes }) => classes)
-      .join(''),
-  }
-}
-
-/** The same letters, and no mark that the listed word lacks. */
-function mayBe(typed: string, listed: string): boolean {
-  if (typed === listed) return true
-  if (fold(typed) !== fold(listed)) return false
-  const known = marksOf(listed)
-  return marksOf(typed).every(mark => known.includes(mark))
-}
-
-function marksOf(word: string): string[] {
-  return word.normalize('NFD').match(/[\u0300-\u036fđ]/g) ?? []
 }

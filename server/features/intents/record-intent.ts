@@ -33,7 +33,8 @@ export async function recordIntent(
   tx: Tx,
   event: EventCatalogue['message.received'],
 ): Promise<void> {
-  if (event.opt_out_intent !== 'none' || event.data_request_intent !== 'none') return
+  const speaksOfMessages = event.opt_out_intent !== 'none' && event.opt_out_intent !== 'unclear_stop'
+  if (speaksOfMessages || event.data_request_intent !== 'none') return
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
   const { rows } = await sql<StoredText>`select m.text,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}

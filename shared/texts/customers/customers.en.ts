@@ -3,6 +3,7 @@ export const customersEn = {
     '{shop} will no longer send you promotions or follow-ups. To get them here again (at most one promotion a day and four in 30 days), write START. You can stop at any time: write STOP.',
   stoppedAll:
     '{shop} will no longer message you on its own, not even about orders; your questions are still answered. To get messages again, write START.',
+  howToStop: 'If you’d rather not get promotions from {shop} any more, just reply STOP.',
   resumed: 'You will get messages from {shop} here again. To stop them, write STOP at any time.',
   stillRestricted:
     'Thank you, {shop} has noted it. You asked us earlier to stop using your data for now, so we still won’t send you anything. To take that back, please tell a member of our team.',

@@ -3,6 +3,7 @@ export const customersVi = {
     '{shop} sẽ không gửi tin khuyến mãi và chăm sóc cho anh/chị nữa. Khi nào muốn nhận lại ở đây (nhiều nhất 1 tin khuyến mãi mỗi ngày, 4 tin trong 30 ngày), anh/chị nhắn LẠI. Đổi ý lúc nào cũng được: nhắn TC.',
   stoppedAll:
     '{shop} sẽ không tự gửi tin nào cho anh/chị nữa, kể cả tin về đơn hàng; anh/chị hỏi thì shop vẫn trả lời. Khi nào muốn nhận lại, anh/chị nhắn LẠI.',
+  howToStop: 'Nếu không muốn nhận tin khuyến mãi của {shop} nữa, anh/chị chỉ cần nhắn TC ạ.',
   resumed: 'Anh/chị lại nhận tin của {shop} ở đây. Muốn dừng, anh/chị nhắn TC bất cứ lúc nào.',
   stillRestricted:
     'Dạ, {shop} đã ghi lại. Trước đây anh/chị đã yêu cầu tạm ngừng dùng dữ liệu của mình, nên shop vẫn chưa gửi tin. Muốn bỏ yêu cầu đó, anh/chị nói với nhân viên của shop giúp nhé.',

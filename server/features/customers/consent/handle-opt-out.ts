@@ -37,25 +37,24 @@ export async function handleOptOut(
       asked,
       message.opt_out_intent === 'agree',
     )
-  if (message.opt_out_intent === 'agree' || message.opt_out_intent === 'decline') return
-  if (message.opt_out_intent === 'maybe_stop' && !(await answersCampaign(platform, tx, place))) return
+  const understood = await inContext(platform, tx, place, message.opt_out_intent)
+  if (!understood) return
   const talk = await readTalk(tx, place)
   if (!talk) return
   const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
   const texts = customersTexts(languageIn(talk))
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
+  if (understood === 'remind') return remindHow(platform, tx, place, shop(texts.howToStop))
   const act = { ...place, contacts }
-  if (message.opt_out_intent === 'resume') {
+  if (understood === 'resume') {
     const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id })
     if (reply) await replyDirectly(platform, tx, place, reply, shop(texts[reply]))
     return
   }
   const purposes =
-    message.opt_out_intent === 'stop_all'
-      ? (['promotion', 'care', 'service'] as const)
-      : (['promotion', 'care'] as const)
+    understood === 'stop_all' ? (['promotion', 'care', 'service'] as const) : (['promotion', 'care'] as const)
   const stopped = await withdraw(platform, tx, act, [...purposes])
-  const reply = message.opt_out_intent === 'stop_all' ? 'stoppedAll' : 'stopped'
+  const reply = understood === 'stop_all' ? 'stoppedAll' : 'stopped'
   if (stopped) await replyDirectly(platform, tx, place, reply, shop(texts[reply]))
 }
 
@@ -110,16 +109,39 @@ async function withdrawThere(platform: Platform, tx: Tx, { workspaceId, contactI
   await addConsent(platform, tx, { ...act, purposes: ['promotion', 'care'], act: 'withdrawn', how: 'platform' })
 }
 
+const wayOut = 'way_out'
+
+/** Once in a week; the bot answers the message besides. Whoever refused already needs no reminder. */
+async function remindHow(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, conversationId }: Place,
+  text: string,
+): Promise<void> {
+  const { rows } =
+    await sql`select from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
+    and payload = ${wayOut} and created_at > ${after(platform.clock.now(), -campaignLately)} limit 1`.execute(tx)
+  if (rows.length === 0)
+    await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text, payload: wayOut })
+}
+
 /** "Thôi" means the messages if the last thing sent was a campaign. */
 const campaignLately = days(7)
 
-async function answersCampaign(platform: Platform, tx: Tx, { workspaceId, conversationId }: Place): Promise<boolean> {
-  const { rows } = await sql<{
-    campaign: boolean
-  }>`select m.origin is not null and m.created_at > ${after(platform.clock.now(), -campaignLately)} as campaign
-    from messages m where m.workspace_id = ${workspaceId} and m.conversation_id = ${conversationId} and m.direction = 'out'
-    order by m.seq desc limit 1`.execute(tx)
-  return rows[0]?.campaign === true
+/** undefined: it is about something else. Not the last thing sent, a campaign of this week is reason enough to remind them. */
+async function inContext(
+  platform: Platform,
+  tx: Tx,
+  { workspaceId, conversationId }: Place,
+  intent: OptOutIntent,
+): Promise<'stop' | 'stop_all' | 'resume' | 'remind' | undefined> {
+  if (intent === 'stop' || intent === 'stop_all' || intent === 'resume') return intent
+  if (intent !== 'maybe_stop' && intent !== 'unclear_stop') return undefined
+  const { rows } = await sql<{ is_campaign: boolean }>`select origin is not null as is_campaign from messages
+    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
+      and created_at > ${after(platform.clock.now(), -campaignLately)} order by seq desc limit 20`.execute(tx)
+  if (rows[0]?.is_campaign) return intent === 'maybe_stop' ? 'stop' : 'remind'
+  return intent === 'maybe_stop' && rows.some(row => row.is_campaign) ? 'remind' : undefined
 }
 
 type Act = Place & { contacts: CustomerContact[] }

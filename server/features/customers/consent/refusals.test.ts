@@ -5,6 +5,7 @@ import { minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { Stored } from '#features/inbox/arrivals/inbound.ts'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
+import { sendMessage } from '#features/inbox/messages/send-message.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { earlierWaysBack } from '#shared/texts/customers/earlier-ways-back.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
@@ -48,6 +49,18 @@ describe('a customer who wants no more messages', () => {
     ).map(row => String(row['text']))
   const answersDue = ({ conversationId }: Stored) =>
     rows(sql<Row>`select 1 from private.jobs where key = ${`answer:${conversationId}`}`)
+  const campaign = ({ conversationId }: Stored, isCampaign = true) =>
+    platform.db.asService(shop.workspaceId, tx =>
+      sendMessage(platform, tx, {
+        ...{ workspaceId: shop.workspaceId, conversationId, author: 'system', text: '[QC] Giảm 20%' },
+        quiet: isCampaign
+          ? {
+              ...{ purpose: 'promotion', route: 'website', origin: 'broadcast', originId: newId() },
+              ...{ sendBefore: null, cost: 0, costBasis: 'exact' },
+            }
+          : undefined,
+      }),
+    )
   const optedOut = async ({ contactId }: Stored) =>
     (await rows(sql<Row>`select opted_out_at from contacts where id = ${contactId}`))[0]?.['opted_out_at']
 
@@ -117,6 +130,32 @@ describe('a customer who wants no more messages', () => {
     const stored = await write('hủy')
     assert.deepEqual(await states(stored), [])
     assert.equal((await answersDue(stored)).length, 1)
+  })
+
+  test('right after a campaign: hears a doubtful word; at an unclear one reminds them how, once, and the bot answers', async () => {
+    const unclear = 'Chỉ nhắn khi có đơn của mình thôi nha'
+    const before = await write(unclear)
+    assert.deepEqual(await replies(before), [])
+    visitor = newId()
+    const stored = await write('chào shop')
+    await campaign(stored)
+    await write(unclear)
+    await campaign(stored)
+    await write(unclear)
+    const reminders = (await replies(stored)).filter(text => text.includes('nhắn TC'))
+    assert.equal(reminders.length, 1)
+    assert.deepEqual(await states(stored), [])
+    assert.equal((await answersDue(stored)).length, 1)
+    visitor = newId()
+    const other = await write('chào shop')
+    await campaign(other)
+    await campaign(other, false)
+    await write('hủy')
+    assert.deepEqual(await states(other), [])
+    assert.equal((await replies(other)).filter(text => text.includes('nhắn TC')).length, 1)
+    await campaign(other)
+    await write('hủy')
+    assert.deepEqual(await states(other), ['care withdrawn', 'promotion withdrawn'])
   })
 
   test('is heard once, however often the message is delivered', async () => {
