@@ -64,13 +64,14 @@ const aboutMessages = new RegExp(one('osgSR'))
 /** Longer ones tell a story, for people and the bot to read. */
 const maxLength = 400
 
-/** What the rules find for certain, and for the rest how it compares with what many customers wrote. */
+/** By rules, and by how the message compares with what many customers wrote. */
 export function optOutOf(text: string): OptOut {
   const ruled = ruledOptOut(text)
-  if (ruled === 'sure' || text.length > maxLength) return ruled
+  if (text.length > maxLength) return ruled
   const clauses = clausesOf(text)
   if (clauses.length === 0) return ruled
   const score = scoreOptOut(text, clauses)
+  if (ruled === 'sure') return score >= 0 ? 'sure' : 'doubtful'
   // "Huỷ" alone may be an order.
   if (score >= sureAt && (ruled !== 'doubtful' || text.split(' ').length > 3)) return 'sure'
   if (ruled === 'doubtful' || score >= doubtfulAt) return 'doubtful'

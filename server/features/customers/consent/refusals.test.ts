@@ -55,7 +55,7 @@ describe('a customer who wants no more messages', () => {
         ...{ workspaceId: shop.workspaceId, conversationId, author: 'system', text: '[QC] Giảm 20%' },
         quiet: isCampaign
           ? {
-              ...{ purpose: 'promotion', route: 'website', origin: 'broadcast', originId: newId() },
+              ...{ purpose: 'promotion', route: 'website.chat', origin: 'broadcast', originId: newId() },
               ...{ sendBefore: null, cost: 0, costBasis: 'exact' },
             }
           : undefined,
