@@ -69,10 +69,10 @@ export async function listReferences(session: Session): Promise<Reference[]> {
   return queryRows(
     session,
     sql<Reference>`select cn.nspname || '.' || c.relname as child, pn.nspname || '.' || p.relname as parent,
-      (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.conkey) with ordinality u (n, o)
-        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n) as "from",
-      (select string_agg(format('%I', attname), ', ' order by o) from unnest(k.confkey) with ordinality u (n, o)
-        join pg_attribute a on a.attrelid = p.oid and a.attnum = u.n) as "to"
+      coalesce((select string_agg(format('%I', attname), ', ' order by o) from unnest(k.conkey) with ordinality u (n, o)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = u.n), '') as "from",
+      coalesce((select string_agg(format('%I', attname), ', ' order by o) from unnest(k.confkey) with ordinality u (n, o)
+        join pg_attribute a on a.attrelid = p.oid and a.attnum = u.n), '') as "to"
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace cn on cn.oid = c.relnamespace
       join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
     where k.contype = 'f' order by 1, 2, 3`,

@@ -103,7 +103,7 @@ const few = 5000
 async function isSought(platform: Platform, workspaceId: string, query: string): Promise<RawBuilder<unknown>> {
   const found = sql<{ customer_id: string }>`
     select k.customer_id from private.contact_words w join contacts k on k.workspace_id = w.workspace_id and k.id = w.contact_id
-    where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery
+    where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery and k.customer_id is not null
     union all select coalesce(m.merged_into, m.id) from private.customer_words w
     join customers m on m.workspace_id = w.workspace_id and m.id = w.customer_id
     where w.workspace_id = ${workspaceId} and w.words @@ ${query}::tsquery`

@@ -32,7 +32,7 @@ async function notifyCampaign(
   { workspaceId, id, what: happened }: CampaignNotice,
 ): Promise<void> {
   const { rows } =
-    await sql<Named>`select b.name, w.name as workspace, b.status = 'cancelled' and b.reason = 'deadline' as late,
+    await sql<Named>`select b.name, w.name as workspace, b.status = 'cancelled' and b.reason is not distinct from 'deadline' as late,
       (select count(*)::int from private.broadcast_recipients r where r.workspace_id = b.workspace_id and r.broadcast_id = b.id
         and r.state in ('sent', 'delivered', 'read')) as sent
     from broadcasts b join workspaces w on w.id = b.workspace_id where b.workspace_id = ${workspaceId} and b.id = ${id}`.execute(

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Language } from '#shared/words.ts'
 import { type Guide, readGuide } from './house-guide.ts'
 
-type Known = { id: string; sha256: string; status: string }
+type Known = { id: string; sha256: string | null; status: string }
 
 /** Idempotent: a file is replaced only when its text changed. */
 export async function trainHouse(platform: Platform, task: { workspace_id: string }): Promise<void> {

@@ -52,7 +52,8 @@ export type FoundFile = { version: string; mime: string; size: number; name: str
 
 export async function findBucketFile(tx: Tx, bucket: string, key: string): Promise<FoundFile | undefined> {
   const { rows } =
-    await sql<FoundFile>`select version, metadata ->> 'mimetype' as mime, (metadata ->> 'size')::bigint as size,
+    await sql<FoundFile>`select version, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mime,
+      coalesce((metadata ->> 'size')::bigint, 0) as size,
       user_metadata ->> 'name' as name from storage.objects where bucket_id = ${bucket} and name = ${key} and version is not null`.execute(
       tx,
     )

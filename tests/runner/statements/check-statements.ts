@@ -14,6 +14,8 @@ import { compareRow, compareValues } from './compare.ts'
 import { readCpuSeconds } from './cpu-seconds.ts'
 import { openDescriber } from './describe.ts'
 import { countVariants, type Fragment, render, type Rendered } from './fragment.ts'
+import type { Nullness } from './nulls/nullness.ts'
+import { openNulls } from './nulls/read-nulls.ts'
 import { openProgram, placeOf, type Program } from './open-program.ts'
 import type { RawStatement } from './raw-statements.ts'
 import { makeTypes, type Types } from './shapes.ts'
@@ -62,6 +64,7 @@ export async function checkStatements(
     ),
   }
   const all = statements.flatMap(statement => statement.variants.map(variant => ({ statement, variant })))
+  const readNulls = await openNulls(describer.catalog)
   const described = await describer.describe(all.map(({ variant }) => variant.text))
   const found = new Set<string>()
   for (const [index, answer] of described.entries()) {
@@ -73,7 +76,11 @@ export async function checkStatements(
     }
     if (statement.isUntyped && answer.columns.length > 0) add('its rows have no type: ask by sql<{…}>')
     const properties = statement.row && types.propertiesOf(statement.row)
-    if (properties) compareRow(types, properties, answer, variant.text, describer.tables).forEach(add)
+    if (properties) {
+      const columns = readNulls(variant.text, number => nullnessIn(types, variant.values[number - 1])) ?? []
+      const nulls = columns.length === answer.columns.length ? columns.map(({ nullness }) => nullness) : []
+      compareRow(types, properties, answer, variant.text, nulls).forEach(add)
+    }
     compareValues(types, variant, answer).forEach(add)
   }
   findings.problems = [...found]
@@ -81,6 +88,13 @@ export async function checkStatements(
   await describer.close()
   program.close()
   return findings
+}
+
+/** Of a parameter, as its type says. */
+function nullnessIn(types: Types, value: Expression | undefined): Nullness {
+  const kinds = value && types.shapeAt(value)?.kinds
+  if (!kinds || kinds.size === 0 || kinds.has('any')) return 'unknown'
+  return kinds.has('null') || kinds.has('undefined') ? 'perhaps' : 'never'
 }
 
 function assembleAll(root: string, program: Program, types: Types): Statement[] {

@@ -1,7 +1,6 @@
 import { type Delivered, deliveredAs } from './delivered.ts'
 import type { Column, DatabaseType, Described } from './describe.ts'
-import { nullnessOf, withoutTexts } from './nulls.ts'
-import { nullAggregates } from './select-list.ts'
+import type { Nullness } from './nulls/nullness.ts'
 import type { Rendered } from './fragment.ts'
 import type { Property, Shape, Types } from './shapes.ts'
 
@@ -13,11 +12,10 @@ export function compareRow(
   properties: Property[],
   { columns }: Answer,
   text: string,
-  tables: ReadonlySet<string>,
+  nulls: readonly Nullness[],
 ): string[] {
   const declared = new Map(properties.map(property => [property.name, property]))
   const given = new Set(columns.map(column => column.name))
-  const aggregates = nullAggregates(withoutTexts(text))
   return [
     ...properties
       .filter(({ name, isOptional }) => !isOptional && !given.has(name))
@@ -30,8 +28,7 @@ export function compareRow(
       if (!property) return [`its row type lacks the column ${column.name}`]
       return [
         ...compareType(types, column, property.shape),
-        ...compareNull(column, property, text, tables),
-        ...(aggregates.has(place) ? compareAggregate(column, property.shape) : []),
+        ...compareNull(column, property, nulls[place] ?? 'unknown'),
         ...compareWords(column, property.shape, text),
       ]
     }),
@@ -49,7 +46,7 @@ function fits(shape: Shape, delivered: Delivered): boolean {
   const { kinds } = shape
   if (kinds.has('any')) return true
   if (delivered.kind === 'json') return !kinds.has('date') && !kinds.has('bytes') && !kinds.has('bigint')
-  if (!kinds.has(delivered.kind)) return kinds.size === 0 || (kinds.size === 1 && kinds.has('null'))
+  if (!kinds.has(delivered.kind)) return [...kinds].every(kind => kind === 'null' || kind === 'undefined')
   return !delivered.element || !shape.element || fits(shape.element, delivered.element)
 }
 
@@ -57,22 +54,13 @@ function typeNameOf({ kind, element }: Delivered): string {
   return element ? `${element.kind}[]` : kind
 }
 
-function compareNull(
-  { name, of }: Column,
-  { shape, isOptional }: Property,
-  text: string,
-  tables: ReadonlySet<string>,
-): string[] {
-  const { kinds } = shape
-  if (!of || kinds.has('any')) return []
-  const nullness = nullnessOf(text, of, tables)
-  if (nullness === 'perhaps' && !kinds.has('null')) return [`${name} may be null`]
-  if (nullness === 'never' && kinds.has('null') && !isOptional) return [`${name} is never null`]
+/** A column always comes: that its property may be absent does not make it null. */
+function compareNull({ name, of }: Column, { shape: { kinds }, isOptional }: Property, nullness: Nullness): string[] {
+  if (kinds.has('any')) return []
+  if (nullness === 'perhaps' && !kinds.has('null'))
+    return [`${name} may be null${kinds.has('undefined') ? ', never undefined' : ''}`]
+  if (nullness === 'never' && of?.notNull && kinds.has('null') && !isOptional) return [`${name} is never null`]
   return []
-}
-
-function compareAggregate({ name }: Column, { kinds }: Shape): string[] {
-  return kinds.has('null') || kinds.has('any') ? [] : [`${name} is null where there are no rows`]
 }
 
 function compareWords({ name, of }: Column, { words }: Shape, text: string): string[] {
@@ -110,7 +98,7 @@ const numbers = new Set(['int2', 'int4', 'float4', 'float8', 'oid'])
 /** As the engine's `valueOf` serialises: lists as PostgreSQL arrays, other objects as JSON. */
 function takes(type: DatabaseType, shape: Shape): boolean {
   return [...shape.kinds].every(kind => {
-    if (kind === 'any' || kind === 'null') return true
+    if (kind === 'any' || kind === 'null' || kind === 'undefined') return true
     if (type.element) return kind === 'array' && (!shape.element || takes(type.element, shape.element))
     switch (type.name) {
       case 'json':

@@ -1,6 +1,8 @@
 import { PGlite, protocol } from '@electric-sql/pglite'
 import { readDump } from '#server/test-databases.ts'
 import { wordsIn } from './check-words.ts'
+import type { Nullness } from './nulls/nullness.ts'
+import type { Catalog, Columns } from './nulls/scope.ts'
 
 export type DatabaseType = { oid: number; name: string; element: DatabaseType | undefined }
 export type TableColumn = {
@@ -28,7 +30,7 @@ const atOnce = 200
 
 export async function openDescriber() {
   const lite = await PGlite.create({ loadDataDir: await readDump() })
-  const [types, columns] = [await readTypes(lite), await readColumns(lite)]
+  const [types, columns, functions] = [await readTypes(lite), await readColumns(lite), await readFunctions(lite)]
   const typeOf = (oid: number) => types.get(oid) ?? { oid, name: `type ${oid}`, element: undefined }
 
   async function describeSome(texts: string[]): Promise<Described[]> {
@@ -64,7 +66,7 @@ export async function openDescriber() {
   }
 
   return {
-    tables: new Set([...columns.values()].filter(one => one.isTables).map(one => one.table)),
+    catalog: { ...functions, columnsOf: findColumns([...columns.values()]) } satisfies Catalog,
     async describe(texts: string[]): Promise<Described[]> {
       const all: Described[] = []
       for (let at = 0; at < texts.length; at += atOnce) all.push(...(await describeSome(texts.slice(at, at + atOnce))))
@@ -94,7 +96,29 @@ async function readColumns(lite: PGlite): Promise<Map<string, TableColumn>> {
        (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
          where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm')`,
+     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm') order by a.attrelid, a.attnum`,
   )
   return new Map(rows.map(({ key, checks, ...column }) => [key, { ...column, words: wordsIn(checks, column.name) }]))
+}
+
+function findColumns(all: TableColumn[]): Catalog['columnsOf'] {
+  const tables = new Map<string, Columns>()
+  for (const { schema, table, name, notNull, isTables } of all) {
+    const nullness: Nullness = isTables ? (notNull ? 'never' : 'perhaps') : 'unknown'
+    const key = `${schema}.${table}`
+    tables.set(key, [...(tables.get(key) ?? []), { name, nullness }])
+  }
+  return (schema, table) =>
+    (schema === undefined ? ['pg_catalog', 'public'] : [schema])
+      .map(place => tables.get(`${place}.${table}`))
+      .find(columns => columns !== undefined)
+}
+
+async function readFunctions(lite: PGlite): Promise<Pick<Catalog, 'strict' | 'aggregates'>> {
+  const { rows } = await lite.query<{ name: string; strict: boolean; aggregate: boolean }>(
+    `select proname as name, bool_and(proisstrict and not proretset and prokind = 'f') as strict, bool_or(prokind = 'a') as aggregate
+     from pg_proc group by proname`,
+  )
+  const names = (one: 'strict' | 'aggregate') => new Set(rows.filter(row => row[one]).map(row => row.name))
+  return { strict: names('strict'), aggregates: names('aggregate') }
 }

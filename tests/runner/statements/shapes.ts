@@ -11,6 +11,7 @@ export type Kind =
   | 'object'
   | 'array'
   | 'null'
+  | 'undefined'
   | 'sql'
   | 'any'
 
@@ -157,6 +158,7 @@ function kindOfPlain(flags: TypeFlags): Kind {
   if (flags & TypeFlags.NumberLike) return 'number'
   if (flags & TypeFlags.BooleanLike) return 'boolean'
   if (flags & TypeFlags.BigIntLike) return 'bigint'
-  if (flags & (TypeFlags.Nullable | TypeFlags.Void)) return 'null'
+  if (flags & TypeFlags.Null) return 'null'
+  if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return 'undefined'
   return flags & TypeFlags.NonPrimitive ? 'object' : 'any'
 }

@@ -175,7 +175,7 @@ async function whenItHolds(
   if (plan === request.plan) return request.interval === 'year' ? 'now' : 'period_end'
   if (isCustomPlan(plan) || isCustomPlan(request.plan))
     return priceId !== null && costsMore(price, await priceById(tx, priceId)) ? 'now' : 'period_end'
-  const { rows } = await sql<{ by: number }>`select (select position from plans where code = ${request.plan})
+  const { rows } = await sql<{ by: number | null }>`select (select position from plans where code = ${request.plan})
     - (select position from plans where code = ${plan}) as by`.execute(tx)
   return (rows[0]?.by ?? 0) > 0 ? 'now' : 'period_end'
 }

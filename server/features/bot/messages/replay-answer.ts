@@ -71,7 +71,7 @@ async function readAsked(tx: Tx, workspaceId: string, id: string): Promise<Asked
         and seq < (select min(seq) from said) and deleted_at is null and author <> 'system'
       order by seq desc limit ${historyLength}
     )
-    select (select string_agg(text, E'\\n' order by seq) from said) as text, a.text as answered, a.act, a.created_at as answered_at, w.time_zone,
+    select coalesce((select string_agg(text, E'\\n' order by seq) from said), '') as text, a.text as answered, a.act, a.created_at as answered_at, w.time_zone,
       coalesce((select jsonb_agg(jsonb_build_object('author', author, 'text', text) order by seq) from before), '[]') as history
     from answers a join workspaces w on w.id = a.workspace_id
     where a.workspace_id = ${workspaceId} and a.id = ${id} and exists (select from said)`.execute(tx)

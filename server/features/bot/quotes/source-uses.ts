@@ -73,6 +73,7 @@ function usesOf(platform: Platform, workspaceId: string, id: string): RawBuilder
   return sql`select distinct a.id, a.conversation_id, a.message_ids, a.created_at, c ->> 'passage_id' as passage_id, c ->> 'quote' as quote
     from answers a cross join jsonb_array_elements(a.citations) c
     where a.workspace_id = ${workspaceId} and a.created_at >= ${since} and a.conversation_id is not null and a.reply_id is not null
+      and c ->> 'passage_id' is not null and c ->> 'quote' is not null
       and (c ->> 'source_id')::uuid in (select id from sources where workspace_id = ${workspaceId} and (id = ${id} or parent_id = ${id}))`
 }
 

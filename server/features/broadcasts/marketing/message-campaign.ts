@@ -86,7 +86,7 @@ export async function nameBroadcast(platform: Platform, due: Due): Promise<void>
       left join broadcasts b on b.workspace_id = p.workspace_id and b.id = p.broadcast_id
       left join sequences s on s.workspace_id = p.workspace_id and s.id = p.sequence_id
       where p.workspace_id = ${workspaceId} and p.origin_id = ${originOf(place)} and p.channel_id = ${channelId}
-        and p.external_id is null`.execute(tx)
+        and p.external_id is null and coalesce(b.name, s.name) is not null`.execute(tx)
     const channel = await readChannel(tx, workspaceId, channelId)
     return rows[0] && channel ? { name: rows[0].name, channel } : undefined
   })
@@ -124,7 +124,7 @@ async function waitWithSequences(
       select origin_id, refused_at from private.message_campaigns where workspace_id = ${workspaceId} and channel_id = ${channelId}
         and sequence_id is not null ${sequenceId ? sql`and sequence_id = ${sequenceId}` : sql``} for no key update)
     update private.message_campaigns p set ready_at = ${after(now, refusedFor)}, refused_at = coalesce(p.refused_at, ${now})
-    from before where p.workspace_id = ${workspaceId} and p.channel_id = ${channelId} and p.origin_id = before.origin_id
+    from before where p.workspace_id = ${workspaceId} and p.channel_id = ${channelId} and p.origin_id = before.origin_id and p.sequence_id is not null
     returning p.sequence_id, before.refused_at is null as is_news`.execute(tx)
   for (const { sequence_id: id, is_news: isNews } of rows)
     if (isNews) await platform.jobs.emit(tx, 'sequence.ads-refused', { workspace_id: workspaceId, sequence_id: id })

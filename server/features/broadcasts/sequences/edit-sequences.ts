@@ -22,7 +22,9 @@ import { readSequence, withdrawnIn } from './sequence-row.ts'
 const maxSequences = 200
 const maxEnded = 300
 
-const listed = sql`s.id, s.name, s.status, s.reason, s.version, coalesce(s."trigger", s.draft -> 'trigger') as "trigger", s.changed_at,
+/** Every plan has one; until it is published, the draft's. */
+const trigger = sql`coalesce(s."trigger", s.draft -> 'trigger')`
+const listed = sql`s.id, s.name, s.status, s.reason, s.version, ${trigger} as "trigger", s.changed_at,
   v.plan is distinct from s.draft and s.version > 0 as changed, ${withdrawnIn(sql`s.workspace_id`, sql`v.plan`)} as withdrawn,
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_at is null) as inside,
   (select count(*)::int from private.sequence_runs r where r.workspace_id = s.workspace_id and r.sequence_id = s.id and r.ended_why = 'finished') as finished,
@@ -36,7 +38,7 @@ export async function listSequences(
   const sequences = await platform.db.readAsService(
     sql<
       WithDates<ListedSequence, 'changed_at'>
-    >`select ${listed} from ${from} where s.workspace_id = ${workspaceId} order by s.created_at desc, s.id`,
+    >`select ${listed} from ${from} where s.workspace_id = ${workspaceId} and ${trigger} is not null order by s.created_at desc, s.id`,
   )
   return { sequences }
 }
@@ -54,7 +56,7 @@ export async function oneSequence(
         ${highestEstimate(sql`s.workspace_id`)} as marketing_each, coalesce((select p.spent from private.sequence_spending p
         join workspaces w on w.id = p.workspace_id where p.workspace_id = s.workspace_id and p.sequence_id = s.id
           and p.month = ${monthOf(platform.clock.now())}), 0)::float8 as spent_month
-      from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id}`,
+      from ${from} where s.workspace_id = ${workspaceId} and s.id = ${id} and ${trigger} is not null`,
   )
   if (!row) throw failure('request.not_found')
   return row

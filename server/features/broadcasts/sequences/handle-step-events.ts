@@ -53,7 +53,7 @@ type Made = { workspace_id: string; sequence_id: string; cost: number; made: Dat
 async function takeAway(tx: Tx, workspaceId: string, messageId: string): Promise<Made | undefined> {
   const { rows } =
     await sql<Made>`delete from messages where workspace_id = ${workspaceId} and id = ${messageId} and status = 'queued' and origin_id is not null
-    returning workspace_id, origin_id as sequence_id, cost::float8, created_at as made`.execute(tx)
+    returning workspace_id, origin_id as sequence_id, coalesce(cost, 0)::float8 as cost, created_at as made`.execute(tx)
   return rows[0]
 }
 

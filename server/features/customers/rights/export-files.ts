@@ -18,7 +18,8 @@ type Named = {
   message_id: string
   at: Date
   direction: 'in' | 'out'
-  id: string
+  /** null: of an attachment without one, which no list names */
+  id: string | null
   name: string | null
   mime: string | null
   version: string | null
@@ -57,11 +58,11 @@ export async function* filesOf(
       if (bytes > limits.bytes || found.size >= limits.files) return
       const content = await opened(platform, one.version)
       if (!content) {
-        found.set(one.id, { left_out: 'missing' })
+        if (one.id !== null) found.set(one.id, { left_out: 'missing' })
         continue
       }
       const file = placeOf(one, ++number)
-      found.set(one.id, { file })
+      if (one.id !== null) found.set(one.id, { file })
       yield { name: file, at: one.at, content, packed: isPacked(one) }
     }
     from = page.next

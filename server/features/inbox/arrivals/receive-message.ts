@@ -79,18 +79,19 @@ async function append(platform: Platform, tx: Tx, inbound: Inbound): Promise<Sto
     returning id as message_id, conversation_id, seq, (select contact_id from next) as contact_id,
       (select m.provider_time from messages m where m.conversation_id = (select id from live) and m.seq = (select last_seq from live)
         and m.direction = 'in') as written_before`.execute(tx)
-  return rows[0] && storedOf(rows[0], false)
+  return storedOf(rows[0], false)
 }
 
 type MessageRow = {
   message_id: string
   conversation_id: string
-  contact_id: string
+  contact_id: string | null
   seq: number
   written_before: Date | null
 }
 
-function storedOf(row: MessageRow, repeated: boolean): Stored {
+function storedOf(row: MessageRow | undefined, repeated: boolean): Stored | undefined {
+  if (!row?.contact_id) return undefined
   return {
     messageId: row.message_id,
     conversationId: row.conversation_id,
@@ -117,7 +118,7 @@ export async function findRepeated(tx: Tx, inbound: Inbound): Promise<Stored | u
     select found.id as message_id, found.conversation_id, found.seq, null::timestamptz as written_before,
       (select v.contact_id from conversations v where v.workspace_id = ${inbound.workspaceId} and v.id = found.conversation_id) as contact_id
     from found limit 1`.execute(tx)
-  return rows[0] && storedOf(rows[0], true)
+  return storedOf(rows[0], true)
 }
 
 /** Reopens a conversation closed within 24 hours, or one that a campaign was sent in. */

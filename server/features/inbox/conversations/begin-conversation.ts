@@ -8,7 +8,7 @@ import { previewOf } from '../messages/preview.ts'
 import type { Inbound, Stored } from '../arrivals/inbound.ts'
 import { customerOf, emitContact, newContact } from './customer-of-contact.ts'
 
-type Begun = { message_id: string; conversation_id: string; contact_id: string }
+type Begun = { message_id: string; conversation_id: string; contact_id: string | null }
 
 /** A stranger's first message in one statement; writes nothing if they are known after all. */
 export async function beginConversation(platform: Platform, tx: Tx, inbound: Inbound): Promise<Stored | undefined> {
@@ -28,7 +28,7 @@ export async function beginConversation(platform: Platform, tx: Tx, inbound: Inb
     select ${newId()}, ${workspaceId}, id, ${channelId}, 1, 'in', 'contact', ${inbound.clientId ?? null}, ${text}, 'stored', ${now} from talk
     returning id as message_id, conversation_id, (select contact_id from talk) as contact_id`.execute(tx)
   const [begun] = rows
-  if (!begun) return undefined
+  if (!begun?.contact_id) return undefined
   const { conversation_id: conversationId, contact_id: contactId } = begun
   await emitContact(platform, tx, { workspaceId, contactId, channelId, customerId })
   await platform.jobs.emit(tx, 'conversation.opened', {

@@ -12,7 +12,7 @@ export async function closeConversation(
   const { workspaceId } = caller
   return platform.db.asService(workspaceId, async tx => {
     await lockConversation(tx, workspaceId, input.id)
-    const { rows } = await sql<{ was: string }>`with before as (
+    const { rows } = await sql<{ was: string | null }>`with before as (
         select status from conversations where workspace_id = ${workspaceId} and id = ${input.id})
       update conversations set status = 'closed', snoozed_until = null, waiting_since = null, bot_status = 'on', bot_off_by = null,
         bot_off_until = null, bot_held_until = null where workspace_id = ${workspaceId} and id = ${input.id}

@@ -64,7 +64,7 @@ async function settleSent(
   const doubt = outcome.externalId === null ? outcome.code : null
   const now = platform.clock.now()
   // The id may already be on a row made from our echo; two rows never share it.
-  const { rows } = await sql<{ was: string }>`
+  const { rows } = await sql<{ was: string | null }>`
     with before as (select status from messages where workspace_id = ${workspaceId} and id = ${head.id})
     update messages m set status = case
         when m.status not in ('sending', 'unsure', 'queued') then m.status

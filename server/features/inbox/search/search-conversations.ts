@@ -21,6 +21,8 @@ type Condition = {
 }
 type Found = { rows: ListedConversation[]; all: boolean }
 type Judged = ListedConversation & { together: boolean; apart: boolean | null }
+/** A row that an outer join may have left empty. */
+type Padded<R> = { [K in keyof R]: R[K] | null }
 
 const newestFirst = sql`order by c.last_message_at desc, c.id desc`
 
@@ -63,7 +65,9 @@ export async function scanNewest(platform: Platform, place: Place, sought: Searc
   }
   const somewhere = each.map(word => sql`coalesce(bool_or(place.words @@ ${word}::tsquery), false)`)
   const counts = each.map((_, at) => sql`count(*) filter (where had[${at + 1}])::int`)
-  const found = await platform.db.readAsService(sql<Judged & { had: boolean[]; seen: number; counts: number[] }>`
+  const found = await platform.db.readAsService(sql<
+    Padded<Judged & { had: boolean[] }> & { seen: number; counts: number[] }
+  >`
     with judged as materialized (select c.*, h.together, h.had, not h.together and true = all (h.had) as apart
       from (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${scanned}) c, lateral (
         select array[${sql.join(somewhere)}] as had, coalesce(bool_or(place.words @@ ${sought.all}::tsquery), false) as together
@@ -109,7 +113,7 @@ function inPlace({ filters }: Place): RawBuilder<unknown> {
 }
 
 async function walk(platform: Platform, place: Place, holds: RawBuilder<boolean>, steps: number): Promise<Found> {
-  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+  const found = await platform.db.readAsService(sql<Padded<ListedConversation> & { seen: number }>`
     with newest as materialized (select c.* from conversations c where ${inPlace(place)} ${newestFirst} limit ${steps})
     select c.*, known.seen from (select count(*)::int as seen from newest) known
       left join (select c.* from newest c where ${holds} ${newestFirst} limit ${place.limit}) c on true ${newestFirst}`)
@@ -117,7 +121,7 @@ async function walk(platform: Platform, place: Place, holds: RawBuilder<boolean>
 }
 
 /** Drops the row that only carries the count. */
-function rowsOf(found: (ListedConversation & { seen: number })[]): ListedConversation[] {
+function rowsOf(found: (Padded<ListedConversation> & { seen: number })[]): ListedConversation[] {
   return found.flatMap(({ seen: _, ...row }) => (row.id === null ? [] : [row as ListedConversation]))
 }
 
@@ -138,7 +142,7 @@ async function searchIndex(
   { holds, clue }: Condition,
 ): Promise<ListedConversation[] | undefined> {
   const { workspaceId, limit } = place
-  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+  const found = await platform.db.readAsService(sql<Padded<ListedConversation> & { seen: number }>`
     with ${placesOf(workspaceId, clue, few + 1)},
       found as materialized (select c.* from conversations c where (select seen from known) <= ${few} and c.workspace_id = ${workspaceId}
         and (c.id = any (array(select id from said)) or c.contact_id = any (array(select id from named))))
@@ -150,7 +154,7 @@ async function searchIndex(
 /** Walks the list with the word's matches in memory; for one too common to hold, each conversation is checked. */
 async function sift(platform: Platform, place: Place, { holds, clue }: Condition): Promise<ListedConversation[]> {
   const { workspaceId, limit } = place
-  const found = await platform.db.readAsService(sql<ListedConversation & { seen: number }>`
+  const found = await platform.db.readAsService(sql<Padded<ListedConversation> & { seen: number }>`
     with ${placesOf(workspaceId, clue, maxRemembered)}
     select c.*, known.seen from known
       left join (select c.* from (select c.* from conversations c where ${inPlace(place)}

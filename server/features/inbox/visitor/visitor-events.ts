@@ -184,7 +184,7 @@ function botIsNext(platform: Platform, messages: VisitorMessage[]): boolean {
 }
 
 async function readState(platform: Platform, tx: Tx, visitor: Visitor): Promise<State> {
-  const { rows } = await sql<{ id: string | null; bot_on: boolean }>`
+  const { rows } = await sql<{ id: string | null; bot_on: boolean | null }>`
     select v.id, w.bot_status = 'on' and (v.id is null or v.bot_status = 'on' or v.bot_off_until <= ${platform.clock.now()}) as bot_on
     from workspaces w
     left join contacts c on c.workspace_id = w.id and c.channel_id = ${visitor.channelId} and c.external_id = ${visitor.externalId}

@@ -71,6 +71,7 @@ async function begin(platform: Platform, task: SourceTask): Promise<Waiting | un
         from (select id as source_id, title, file_key, file_type from sources where workspace_id = ${workspaceId} and id = ${sourceId}) o
         left join private.replacements r using (source_id)) f
       where s.workspace_id = ${workspaceId} and s.id = f.source_id and s.version = ${version} and s.status = 'processing'
+        and f.file_key is not null and f.file_type is not null
       returning f.title, f.file_key, f.file_type`.execute(tx),
   )
   return rows[0]
