@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { configurationTexts } from '#shared/texts/bot/configuration-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { warnBeforeLeaving } from '#web/kit/warn-before-leaving.ts'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 
 export function LeaveGuard({ active }: { active: boolean }) {
@@ -12,9 +13,9 @@ export function LeaveGuard({ active }: { active: boolean }) {
   )
   useEffect(() => {
     if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
+    const guard = {}
+    warnBeforeLeaving(guard, true)
+    return () => warnBeforeLeaving(guard, false)
   }, [active])
   return (
     <Dialog

@@ -71,20 +71,8 @@ function draftOf(draftName: string, workspaceId: string): DraftFiles {
     store: ready => writeStored(stored, ready.length > 0 ? JSON.stringify(ready) : undefined),
     stored: () => JSON.parse(readStored(stored) ?? '[]') as ReplyFile[],
   })
-  made.watch(warnWhileSending)
   drafts.set(draftName, made)
   return made
-}
-
-function warnWhileSending(): void {
-  const sending = [...drafts.values()].some(draft => draft.files().some(file => file.state === 'sending'))
-  if (sending) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
-}
-
-/** Leaving would stop the uploads: the browser asks first. */
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
 
 function refusalWords(

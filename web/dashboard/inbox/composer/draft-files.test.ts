@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { makeDraftFiles } from './draft-files.ts'
+import { afterEach, test } from 'node:test'
+import { openLeavingPage } from '#tests/drivers/leaving-page.ts'
+import { type DraftFiles, makeDraftFiles } from './draft-files.ts'
 import type { ReplyFile } from './reply-outbox.ts'
+
+const asksBeforeLeaving = openLeavingPage()
+const staged: DraftFiles[] = []
+afterEach(() => {
+  for (const draft of staged.splice(0)) draft.clear()
+})
 
 function stage(before: ReplyFile[] = []) {
   type Put = { file: string; progress(share: number): void; signal: AbortSignal; done(): void; fail(): void }
@@ -15,6 +22,7 @@ function stage(before: ReplyFile[] = []) {
     store: ready => (stored = ready),
     stored: () => stored,
   })
+  staged.push(draft)
   const states = () => draft.files().map(({ name, state, share }) => `${name} ${state} ${share}`)
   return { draft, puts, states, saved: () => stored.map(file => file.file) }
 }
@@ -58,4 +66,23 @@ test('what failed is sent again; what is taken away is stopped, and its late wor
 test('after a reload what is in the bucket is there again', () => {
   const { states } = stage([{ file: 'w/1', name: 'a', mime: 'application/pdf', size: 4 }])
   assert.deepEqual(states(), ['a ready 1'])
+})
+
+test('the page is not left unasked while a file of any draft is on its way', async () => {
+  const [one, other] = [stage(), stage()]
+  assert.equal(asksBeforeLeaving(), false)
+  one.draft.add([pdf('a'), pdf('b')])
+  other.draft.add([pdf('c')])
+  other.puts[0]?.done()
+  one.puts[0]?.done()
+  await settled()
+  assert.deepEqual([other.states(), one.states()], [['c ready 1'], ['a ready 1', 'b sending 0']])
+  assert.equal(asksBeforeLeaving(), true)
+  one.puts[1]?.fail()
+  await settled()
+  assert.equal(asksBeforeLeaving(), false)
+  one.draft.again('place-2')
+  assert.equal(asksBeforeLeaving(), true)
+  one.draft.clear()
+  assert.equal(asksBeforeLeaving(), false)
 })

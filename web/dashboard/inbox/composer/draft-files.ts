@@ -1,3 +1,4 @@
+import { warnBeforeLeaving } from '#web/kit/warn-before-leaving.ts'
 import type { ReplyFile } from './reply-outbox.ts'
 
 /** `ready`: uploaded to the bucket, so the reply may name it. */
@@ -35,6 +36,10 @@ export function makeDraftFiles(parts: DraftFilesParts): DraftFiles {
     files = next
     const ready = files.filter(file => file.state === 'ready')
     parts.store(ready.map(({ file, name, mime, size }) => ({ file, name, mime, size })))
+    warnBeforeLeaving(
+      listeners,
+      files.some(({ state }) => state === 'sending'),
+    )
     for (const listener of listeners) listener()
   }
 

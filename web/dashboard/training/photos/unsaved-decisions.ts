@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { makeSerialQueue } from '#web/data/serial-queue.ts'
 import { makeListeners } from '#web/kit/listeners.ts'
+import { warnBeforeLeaving } from '#web/kit/warn-before-leaving.ts'
 import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 
 export type Decision = { position: number; state: LineState; cells?: string[] }
@@ -34,11 +35,6 @@ export async function saveInTurn(sourceId: string, decided: Decided, save: () =>
 function store(sourceId: string, decisions: readonly Decided[]): void {
   if (decisions.length > 0) unsaved.set(sourceId, decisions)
   else unsaved.delete(sourceId)
-  if (unsaved.size > 0) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
+  warnBeforeLeaving(unsaved, unsaved.size > 0)
   notify()
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }

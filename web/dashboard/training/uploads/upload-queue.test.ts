@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
+import { openLeavingPage } from '#tests/drivers/leaving-page.ts'
 import { checkFile } from './check-file.ts'
 import { fileSize } from '#web/dashboard/training/sources/file-size.ts'
-import { makeUploadQueue } from './upload-queue.ts'
+import { makeUploadQueue, type UploadQueue } from './upload-queue.ts'
+
+const asksBeforeLeaving = openLeavingPage()
+const staged: UploadQueue[] = []
+afterEach(() => {
+  for (const queue of staged.splice(0)) for (const { id } of queue.uploads()) queue.remove(id)
+})
 
 function stage() {
   const sends: {
@@ -22,6 +29,7 @@ function stage() {
     problemOf: error => (error === 'cancelled' ? 'cancelled' : { text: String(error), again: true }),
     newId: () => String(++ids),
   })
+  staged.push(queue)
   const states = () => queue.uploads().map(upload => `${upload.file.name} ${upload.state}`)
   return { queue, sends, states }
 }
@@ -54,7 +62,7 @@ test('a failed upload can be sent again', async () => {
   sends[0]?.fail('no network')
   await settled()
   assert.deepEqual(states(), ['a.pdf failed'])
-  assert.equal(queue.busy(), false)
+  assert.equal(asksBeforeLeaving(), false)
   queue.retry('1')
   assert.deepEqual(states(), ['a.pdf sending'])
 })
@@ -62,10 +70,27 @@ test('a failed upload can be sent again', async () => {
 test('a stopped upload leaves the list', async () => {
   const { queue, states } = stage()
   queue.add([file('a.pdf')])
-  assert.equal(queue.busy(), true)
   queue.remove('1')
   await settled()
   assert.deepEqual(states(), [])
+})
+
+test('the page is not left unasked while a file waits, goes or is stored, of whichever shop', async () => {
+  const [one, other] = [stage(), stage()]
+  assert.equal(asksBeforeLeaving(), false)
+  one.queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')])
+  other.queue.add([file('d.pdf'), file('e.exe')])
+  other.sends[0]?.done(true)
+  await settled()
+  assert.deepEqual([other.states(), asksBeforeLeaving()], [['e.exe failed'], true])
+  one.sends[0]?.done(true)
+  one.sends[1]?.fail('no network')
+  await settled()
+  one.sends[2]?.progress(1)
+  assert.deepEqual([one.states(), asksBeforeLeaving()], [['b.pdf failed', 'c.pdf storing'], true])
+  one.sends[2]?.done(false)
+  await settled()
+  assert.equal(asksBeforeLeaving(), false)
 })
 
 test('all has left, now it is stored; the same file twice is said', async () => {

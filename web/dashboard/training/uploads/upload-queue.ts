@@ -1,3 +1,5 @@
+import { warnBeforeLeaving } from '#web/kit/warn-before-leaving.ts'
+
 /** `done` leaves the list when its source appears. */
 export type Upload = {
   id: string
@@ -18,7 +20,6 @@ export type UploadParts = {
 
 export type UploadQueue = {
   uploads(): readonly Upload[]
-  busy(): boolean
   watch(listener: () => void): () => void
   add(files: readonly File[], problem?: string): void
   retry(id: string): void
@@ -36,6 +37,10 @@ export function makeUploadQueue(parts: UploadParts): UploadQueue {
 
   function become(next: readonly Upload[]): void {
     uploads = next
+    warnBeforeLeaving(
+      listeners,
+      uploads.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'storing'),
+    )
     for (const listener of listeners) listener()
   }
 
@@ -79,7 +84,6 @@ export function makeUploadQueue(parts: UploadParts): UploadQueue {
 
   return {
     uploads: () => uploads,
-    busy: () => uploads.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'storing'),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

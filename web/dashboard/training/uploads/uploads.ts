@@ -39,16 +39,6 @@ function queueOf(workspaceId: string): UploadQueue {
     },
     newId: newClientId,
   })
-  queue.watch(() => warnWhile(queue.busy()))
   queues.set(workspaceId, queue)
   return queue
-}
-
-function warnWhile(busy: boolean): void {
-  if (busy) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
-}
-
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
