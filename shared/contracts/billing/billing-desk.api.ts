@@ -7,6 +7,10 @@ import { deskEInvoice, deskPrice, deskRefund, deskRefusedPayment, deskReturnedPa
 import { currencies } from '../../rules/money/money.ts'
 import { intervals, soldPlans } from '../../words.ts'
 
+/** Why a transfer is matched to no order: each has its words in the operator's texts. */
+export const unmatchedReasons = ['no_code', 'unknown_code', 'two_codes', 'closed_workspace'] as const
+export type UnmatchedReason = (typeof unmatchedReasons)[number]
+
 /** Read off our bank account, not off the picture. */
 export const approvalBody = z.object({
   amount: z.number().int().min(1).max(1_000_000_000_000),
@@ -132,7 +136,7 @@ export const billingDeskApi = {
           content: z.string(),
           reference: z.string().nullable(),
           booked_at: instant,
-          reason: z.string().nullable(),
+          reason: z.enum(unmatchedReasons).nullable(),
           /** Orders open within a day that lack exactly this amount: hints only. */
           suggestions: z.array(
             z.object({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '#shared/contracts/api.ts'
 import { formatMoney } from '#shared/rules/money/money.ts'
-import { type OperatorTexts, operatorTexts } from '#shared/texts/operator/operator-texts.ts'
+import { operatorTexts } from '#shared/texts/operator/operator-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Chip } from '#web/kit/tag.tsx'
@@ -30,7 +30,7 @@ export function UnmatchedPanel() {
                 amount={money(transfer.amount)}
                 text={[times.dateAndClock(transfer.booked_at), transfer.reference].filter(Boolean).join(' · ')}
               >
-                <Chip icon="circle-help">{reasonOf(texts, transfer.reason)}</Chip>
+                <Chip icon="circle-help">{transfer.reason && texts[transfer.reason]}</Chip>
                 {transfer.suggestions.map(one => (
                   <Chip key={one.order_id} tone="info">
                     {fill(texts.suggestion, { name: one.workspace ?? texts.someWorkspace, code: one.memo_code })}
@@ -63,10 +63,4 @@ export function UnmatchedPanel() {
       )}
     </DeskPanel>
   )
-}
-
-function reasonOf(texts: OperatorTexts, reason: string | null): string {
-  return reason === 'no_code' || reason === 'unknown_code' || reason === 'two_codes' || reason === 'closed_workspace'
-    ? texts[reason]
-    : (reason ?? '')
 }

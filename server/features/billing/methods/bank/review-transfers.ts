@@ -1,4 +1,9 @@
-import type { approvalBody, rejectionBody, attachBody } from '#shared/contracts/billing/billing-desk.api.ts'
+import type {
+  approvalBody,
+  attachBody,
+  rejectionBody,
+  UnmatchedReason,
+} from '#shared/contracts/billing/billing-desk.api.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { recordOperatorAct, type Operator } from '#features/workspaces/record-operator-act.ts'
@@ -90,7 +95,7 @@ export type UnmatchedTransfer = {
   content: string
   reference: string | null
   booked_at: Date
-  reason: string | null
+  reason: UnmatchedReason | null
   /** orders open within the last day with exactly this amount due: hints, never matched automatically */
   suggestions: { order_id: string; memo_code: string; workspace: string | null }[]
 }

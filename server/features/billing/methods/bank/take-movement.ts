@@ -3,6 +3,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UnmatchedReason } from '#shared/contracts/billing/billing-desk.api.ts'
 import { localDate } from '#shared/rules/money/billing-period.ts'
 import { post } from '../../payments/ledger.ts'
 import { codesIn, meantIn } from '../../orders/memo-code.ts'
@@ -17,7 +18,7 @@ export type BookedMovement = BankMovement & { bookedAt: Date }
 
 type Verdict =
   | { status: 'ignored'; reason: 'outgoing' | 'other_account' | 'nothing' }
-  | { status: 'unmatched'; reason: 'no_code' | 'unknown_code' | 'two_codes' | 'closed_workspace' }
+  | { status: 'unmatched'; reason: UnmatchedReason }
   | { status: 'matched'; orderId: string; workspaceId: string }
 
 /** Idempotent; false if known. Only a valid memo code identifies an order, never an amount alone; the rest waits for a person. */
