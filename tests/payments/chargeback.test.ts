@@ -145,8 +145,12 @@ describe('money that goes back in Stripe’s dashboard', () => {
         { id: asked.body.id, approved, note: 'Ngân hàng đang xem xét' },
       )
     await assert.rejects(decide(true), { code: 'billing.payment_disputed' })
-    const [shown] = (await listOpenRefunds(desk.platform)).filter(({ id }) => id === asked.body.id)
-    assert.equal(shown?.disputed, true)
+    const isDisputed = async () =>
+      (await listOpenRefunds(desk.platform)).find(({ id }) => id === asked.body.id)?.disputed
+    assert.equal(await isDisputed(), true)
+    await desk.sim(desk.stripe, 'dispute', { payment_intent: intent, status: 'won' })
+    await desk.settle()
+    assert.equal(await isDisputed(), false)
     assert.equal((await decide(false)).status, 'rejected')
     assert.equal(await status(), 'active')
   })
