@@ -56,6 +56,43 @@ describe('a document in whose place a newer one stands', () => {
     ['not where it is another kind of list', { 'Bảng giá lẻ 2025': cake, 'Bảng sỉ 2026': higherPrices }, []],
     ['not where the values are the same', { 'Bảng giá bánh 2025': cake, 'Bảng giá bánh 2026': cake }, []],
     [
+      'by names that the newer one says in more words',
+      {
+        'Giá gói 2025': 'Gói Vàng: 500k\nGói Bạc: 300k\nGói Đồng: 200k',
+        'Giá gói 2026': 'Gói Vàng (30 ngày): 600k\nGói Bạc (30 ngày): 350k\nGói Đồng (30 ngày): 250k',
+      },
+      ['Giá gói 2025'],
+    ],
+    [
+      'by names that the older one said in more words',
+      {
+        'Giá gói 2025': 'Gói Vàng (30 ngày): 500k\nGói Bạc (30 ngày): 300k\nGói Đồng (30 ngày): 200k',
+        'Giá gói 2026': 'Gói Vàng: 600k\nGói Bạc: 350k\nGói Đồng: 250k',
+      },
+      ['Giá gói 2025'],
+    ],
+    [
+      'by names of one word, and of one more',
+      { 'Giá tóc 2025': 'Cắt: 50k\nGội: 30k\nNhuộm: 200k', 'Giá tóc 2026': 'Cắt: 60k\nGội đầu: 40k\nNhuộm tóc: 250k' },
+      ['Giá tóc 2025'],
+    ],
+    [
+      'by long names of which one word differs',
+      {
+        'Giá gội 2025': 'Gội đầu thảo dược túi nóng: 200k\nGội đầu bưởi sả chanh khô: 150k',
+        'Giá gội 2026': 'Gội đầu thảo dược đá nóng: 220k\nGội đầu bưởi sả chanh tươi: 170k',
+      },
+      ['Giá gội 2025'],
+    ],
+    [
+      'not by one word that many names share',
+      {
+        'Giá bánh 2025': 'Bánh: 30k\nTrà: 20k\nKem: 25k',
+        'Giá bánh 2026': 'Bánh su kem: 45k\nTrà sen vàng: 50k\nKem dừa dẻo: 35k',
+      },
+      [],
+    ],
+    [
       'not where it has other goods',
       { 'Bảng giá bánh 2025': cake, 'Bảng giá bánh 2026': 'Bánh chưng: 90k\nBánh tét: 120k' },
       [],
