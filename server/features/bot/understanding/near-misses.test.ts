@@ -42,3 +42,44 @@ test('what customers ask beside what a shop has is hardly ever answered', () => 
   assert.ok(answers > 150, String(answers))
   assert.ok(wrong.length <= answers * 0.03, wrong.join('\n'))
 })
+
+test('what happened to somebody once is not said as a rule, however it is marked as an example', () => {
+  const questions = [
+    'hoa héo hoàn bao nhiêu tiền',
+    'báo sau 5 giờ được không',
+    'cổng hoa tiệc sinh nhật đặt cọc bao nhiêu',
+  ]
+  const happened = /chị Lan|anh Hùng/
+  const saysIt = (mark: string) => {
+    const text = `# Tiệm hoa Lam
+## Đổi trả
+Hoa héo thì báo trong 2 giờ, tiệm đổi bó khác.
+${mark}: chị Lan báo sau 5 giờ, tiệm vẫn hoàn 200.000đ tiền hoa héo.
+## Đặt cọc
+Đặt cọc 50% với đơn tiệc cưới.
+${mark}: anh Hùng đặt cọc 1.000.000đ cho cổng hoa tiệc sinh nhật.`
+    const title = 'Nội quy'
+    const passages = splitPassages({ title, text })
+    const knowledge = new Knowledge(
+      passages.map(passage => ({ ...passage, id: String(passage.position), source_id: 'rules', title })),
+    )
+    return questions.map(text => happened.test(answerMessage(knowledge, { text, history: [], threshold: null }).reply))
+  }
+  // Without a mark it is a line like any other.
+  assert.deepEqual(saysIt('Thông tin'), [true, true, true])
+  const marks = [
+    'Ví dụ',
+    'ví dụ',
+    'VÍ DỤ',
+    'Vd',
+    'VD',
+    '- Ví dụ',
+    '• vd',
+    '(Ví dụ)',
+    'For example',
+    'Example',
+    'example',
+    'E.g.',
+  ]
+  for (const mark of marks) assert.deepEqual(saysIt(mark), [false, false, false], mark)
+})
