@@ -225,7 +225,7 @@ describe('segments of customers', () => {
   })
 
   test('a language is the one in which they are written to: theirs, the contact’s, the last conversation’s', async () => {
-    const { contactId, conversationId } = known['Dũng'] ?? {}
+    const { customerId, contactId, conversationId } = known['Dũng'] ?? {}
     const languages = async () => [
       await who({ by: 'language', language: 'vi' }),
       await who({ by: 'language', language: 'en' }),
@@ -239,7 +239,19 @@ describe('segments of customers', () => {
       select ${older}, workspace_id, channel_id, contact_id, source, 'closed', 'vi', created_at - interval '1 day', created_at - interval '1 day'
       from conversations where id = ${conversationId}`)
     assert.deepEqual(await languages(), ['ÁBC', 'D'])
+    await run(sql`update conversations set language = null where id = ${conversationId}`)
+    assert.deepEqual(await languages(), ['ÁBC', ''])
+    await run(
+      sql`update conversations set last_message_at = last_message_at - interval '2 days' where id = ${conversationId}`,
+    )
+    assert.deepEqual(await languages(), ['ÁBCD', ''])
+    await run(sql`update customers set language = 'en' where id = ${customerId}`)
+    assert.deepEqual(await languages(), ['ÁBC', 'D'])
+    await run(sql`update customers set language = null where id = ${customerId}`)
     await run(sql`delete from conversations where id = ${older}`)
+    await run(
+      sql`update conversations set language = 'en', last_message_at = last_message_at + interval '2 days' where id = ${conversationId}`,
+    )
   })
 
   test('conditions stand together, and in three floors', async () => {
