@@ -59,7 +59,7 @@ describe('a message that refuses further messages', () => {
 
   // Totals alone: whoever reads or learns from these messages makes the figures worthless.
   for (const [file, heard, reminded] of [
-    ['unseen.json', 0.95, 0.99],
+    ['unseen.json', 0.95, 0.98],
     ['exam.json', 0.95, 0.98],
   ] as const)
     test(`is heard where nobody looked, and others are not taken for one: ${file}`, () => {

@@ -1,8 +1,8 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { addFrom } from './from.ts'
 import type { Nullness } from './nullness.ts'
-import { nullnessOf } from './of-expression.ts'
-import { columnsOf } from './of-query.ts'
+import { nullnessOf } from './read-expression.ts'
+import { columnsOf } from './read-query.ts'
 import type { Catalog, Columns, Scope } from './scope.ts'
 
 export type ReadNulls = (text: string, parameter: (number: number) => Nullness) => Columns | undefined

@@ -2,13 +2,13 @@ import type { CommonTableExpr, Node, SelectStmt, WithClause } from 'libpg-query'
 import { addFrom, renamed } from './from.ts'
 import { learn } from './learn.ts'
 import { anyOf } from './nullness.ts'
-import { changedColumns } from './of-change.ts'
+import { changedColumns } from './read-change.ts'
 import { type Columns, inside, type Row, type Scope, wordsOf } from './scope.ts'
 
 /** @returns undefined if it is not clear which they are */
 export function columnsOf(query: Node | undefined, outer: Scope): Columns | undefined {
   if (!query) return undefined
-  if ('SelectStmt' in query) return ofSelect(query.SelectStmt, outer)
+  if ('SelectStmt' in query) return readSelect(query.SelectStmt, outer)
   const change = changeIn(query)
   return change && changedColumns(query, withCtes(change.withClause, outer), listedColumns)
 }
@@ -24,30 +24,30 @@ function withCtes(clause: WithClause | undefined, outer: Scope): Scope {
   for (const node of clause?.ctes ?? [])
     if ('CommonTableExpr' in node) {
       const { ctename = '' } = node.CommonTableExpr
-      scope.ctes = new Map([...scope.ctes, [ctename, ofCte(node.CommonTableExpr, scope, clause?.recursive === true)]])
+      scope.ctes = new Map([...scope.ctes, [ctename, readCte(node.CommonTableExpr, scope, clause?.recursive === true)]])
     }
   return scope
 }
 
 /** What a recursive one takes from itself has at first what its first part gives. */
-function ofCte({ ctename = '', ctequery, aliascolnames }: CommonTableExpr, scope: Scope, recursive: boolean) {
+function readCte({ ctename = '', ctequery, aliascolnames }: CommonTableExpr, scope: Scope, recursive: boolean) {
   const alias = aliascolnames && { colnames: aliascolnames }
   if (!recursive || !ctequery || !('SelectStmt' in ctequery) || !ctequery.SelectStmt.larg)
     return renamed(columnsOf(ctequery, scope), alias)
   const unclear = { ...scope, ctes: new Map([...scope.ctes, [ctename, undefined]]) }
-  const first = renamed(ofSelect(ctequery.SelectStmt.larg, unclear), alias)
+  const first = renamed(readSelect(ctequery.SelectStmt.larg, unclear), alias)
   const again = { ...scope, ctes: new Map([...scope.ctes, [ctename, first]]) }
   return renamed(columnsOf(ctequery, again), alias)
 }
 
-function ofSelect(select: SelectStmt, outer: Scope): Columns | undefined {
+function readSelect(select: SelectStmt, outer: Scope): Columns | undefined {
   const scope = withCtes(select.withClause, outer)
   const { op, larg, rarg, valuesLists, groupClause = [], havingClause } = select
   if (op !== 'SETOP_NONE' && larg && rarg) {
-    const left = ofSelect(larg, scope)
-    return op === 'SETOP_UNION' ? both(left, ofSelect(rarg, scope)) : left
+    const left = readSelect(larg, scope)
+    return op === 'SETOP_UNION' ? both(left, readSelect(rarg, scope)) : left
   }
-  if (valuesLists) return ofValues(valuesLists, scope)
+  if (valuesLists) return readValues(valuesLists, scope)
   for (const from of select.fromClause ?? []) addFrom(from, scope)
   learn(select.whereClause, true, scope)
   scope.groups = groupClause.length > 0 ? 'keys' : havingClause ? 'having' : 'all'
@@ -63,7 +63,7 @@ function both(left: Columns | undefined, right: Columns | undefined): Columns | 
   }))
 }
 
-function ofValues(lists: Node[], scope: Scope): Columns {
+function readValues(lists: Node[], scope: Scope): Columns {
   const rows = lists.map(list => ('List' in list ? (list.List.items ?? []) : []))
   return (rows[0] ?? []).map((_, at) => ({
     name: `column${at + 1}`,

@@ -21,11 +21,11 @@ export function nullnessOf(node: Node | undefined, scope: Scope): Nullness {
   if ('CollateClause' in node) return of(node.CollateClause.arg)
   if ('CoalesceExpr' in node) return allOf((node.CoalesceExpr.args ?? []).map(of))
   if ('MinMaxExpr' in node) return allOf((node.MinMaxExpr.args ?? []).map(of))
-  if ('CaseExpr' in node) return ofCase(node.CaseExpr, scope)
-  if ('BoolExpr' in node) return ofBool(node.BoolExpr, scope)
-  if ('A_Expr' in node) return ofOperator(node.A_Expr, scope)
-  if ('FuncCall' in node) return ofCall(node.FuncCall, scope)
-  if ('SubLink' in node) return ofSubLink(node.SubLink, scope)
+  if ('CaseExpr' in node) return readCase(node.CaseExpr, scope)
+  if ('BoolExpr' in node) return readBool(node.BoolExpr, scope)
+  if ('A_Expr' in node) return readOperator(node.A_Expr, scope)
+  if ('FuncCall' in node) return readCall(node.FuncCall, scope)
+  if ('SubLink' in node) return readSubLink(node.SubLink, scope)
   if ('A_Indirection' in node) {
     const [first] = node.A_Indirection.indirection ?? []
     return first && 'A_Indices' in first && !first.A_Indices.is_slice ? 'perhaps' : 'unknown'
@@ -40,7 +40,7 @@ export function nullnessOf(node: Node | undefined, scope: Scope): Nullness {
   return isMade ? 'never' : 'unknown'
 }
 
-function ofCase({ arg, args = [], defresult }: CaseExpr, scope: Scope): Nullness {
+function readCase({ arg, args = [], defresult }: CaseExpr, scope: Scope): Nullness {
   const known = copyOf(scope.known)
   const results = args.map(branch => {
     if (!('CaseWhen' in branch)) return 'unknown'
@@ -56,7 +56,7 @@ function ofCase({ arg, args = [], defresult }: CaseExpr, scope: Scope): Nullness
 }
 
 /** One of them decides unless the others are all true (`and`) or false (`or`). */
-function ofBool({ boolop, args = [] }: BoolExpr, scope: Scope): Nullness {
+function readBool({ boolop, args = [] }: BoolExpr, scope: Scope): Nullness {
   if (boolop === 'NOT_EXPR') return nullnessOf(args[0], scope)
   return anyOf(
     args.map((arg, at) => {
@@ -68,7 +68,7 @@ function ofBool({ boolop, args = [] }: BoolExpr, scope: Scope): Nullness {
   )
 }
 
-function ofOperator({ kind = 'AEXPR_OP', name, lexpr, rexpr }: A_Expr, scope: Scope): Nullness {
+function readOperator({ kind = 'AEXPR_OP', name, lexpr, rexpr }: A_Expr, scope: Scope): Nullness {
   const operator = wordsOf(name).at(-1) ?? ''
   if (kind.endsWith('DISTINCT')) return 'never'
   if (kind === 'AEXPR_NULLIF' || functions.reachingOperators.has(operator)) return 'perhaps'
@@ -83,14 +83,14 @@ function ofOperator({ kind = 'AEXPR_OP', name, lexpr, rexpr }: A_Expr, scope: Sc
   return functions.plainOperators.has(operator) ? all : all === 'never' ? 'unknown' : all
 }
 
-function ofCall(call: FuncCall, scope: Scope): Nullness {
+function readCall(call: FuncCall, scope: Scope): Nullness {
   const name = wordsOf(call.funcname).at(-1) ?? ''
   const { strict, aggregates } = scope.reader.catalog
   const args = (call.args ?? []).map(arg => nullnessOf('NamedArgExpr' in arg ? arg.NamedArgExpr.arg : arg, scope))
   if (name === 'count') return 'never'
   if (name === 'lag' || name === 'lead')
     return args[2] === undefined ? 'perhaps' : anyOf([args[0] ?? 'unknown', args[2]])
-  if (aggregates.has(name)) return call.over ? ofWindow(name, args) : ofAggregate(name, call, args, scope)
+  if (aggregates.has(name)) return call.over ? readWindow(name, args) : readAggregate(name, call, args, scope)
   if (functions.neverNull.has(name)) return 'never'
   if (functions.nullForNothing.has(name)) return 'perhaps'
   if (name === 'current_setting') return args.length > 1 ? 'perhaps' : 'never'
@@ -100,19 +100,19 @@ function ofCall(call: FuncCall, scope: Scope): Nullness {
   return strict.has(name) && args.includes('perhaps') ? 'perhaps' : 'unknown'
 }
 
-function ofWindow(name: string, args: Nullness[]): Nullness {
+function readWindow(name: string, args: Nullness[]): Nullness {
   if (functions.neverNull.has(name)) return 'never'
   return functions.choosing.has(name) && args[0] !== undefined ? args[0] : 'unknown'
 }
 
-function ofAggregate(name: string, { agg_filter }: FuncCall, args: Nullness[], { groups }: Scope): Nullness {
+function readAggregate(name: string, { agg_filter }: FuncCall, args: Nullness[], { groups }: Scope): Nullness {
   if (groups === 'all' || agg_filter)
     return functions.choosing.has(name) || functions.collecting.has(name) ? 'perhaps' : 'unknown'
   if (functions.collecting.has(name)) return groups === 'keys' ? 'never' : 'unknown'
   return functions.choosing.has(name) && groups === 'keys' ? (args[0] ?? 'unknown') : 'unknown'
 }
 
-function ofSubLink({ subLinkType, testexpr, subselect }: SubLink, scope: Scope): Nullness {
+function readSubLink({ subLinkType, testexpr, subselect }: SubLink, scope: Scope): Nullness {
   if (subLinkType === 'EXISTS_SUBLINK' || subLinkType === 'ARRAY_SUBLINK') return 'never'
   const [column] = scope.reader.columnsOf(subselect, inside(scope)) ?? []
   if (subLinkType !== 'EXPR_SUBLINK') {

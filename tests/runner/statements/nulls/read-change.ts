@@ -9,9 +9,9 @@ type Values = ReadonlyMap<string, Nullness>
 
 /** Of `returning`. */
 export function changedColumns(query: Node, scope: Scope, listed: Listed): Columns | undefined {
-  if ('InsertStmt' in query) return ofInsert(query.InsertStmt, scope, listed)
-  if ('UpdateStmt' in query) return ofUpdate(query.UpdateStmt, scope, listed)
-  return 'DeleteStmt' in query ? ofDelete(query.DeleteStmt, scope, listed) : undefined
+  if ('InsertStmt' in query) return readInsert(query.InsertStmt, scope, listed)
+  if ('UpdateStmt' in query) return readUpdate(query.UpdateStmt, scope, listed)
+  return 'DeleteStmt' in query ? readDelete(query.DeleteStmt, scope, listed) : undefined
 }
 
 function returned(clause: ReturningClause | undefined, scope: Scope, listed: Listed): Columns | undefined {
@@ -34,7 +34,7 @@ function afterwards(row: Row, values: Values, scope: Scope): void {
   row.columns = row.columns && columns
 }
 
-function ofInsert(insert: InsertStmt, scope: Scope, listed: Listed): Columns | undefined {
+function readInsert(insert: InsertStmt, scope: Scope, listed: Listed): Columns | undefined {
   const { relation, cols = [], selectStmt, onConflictClause, returningClause } = insert
   const given = scope.reader.columnsOf(selectStmt, scope) ?? []
   const names = cols.flatMap(col => ('ResTarget' in col ? [col.ResTarget.name ?? ''] : []))
@@ -56,7 +56,7 @@ function ofInsert(insert: InsertStmt, scope: Scope, listed: Listed): Columns | u
   return returned(returningClause, scope, listed)
 }
 
-function ofUpdate(update: UpdateStmt, scope: Scope, listed: Listed): Columns | undefined {
+function readUpdate(update: UpdateStmt, scope: Scope, listed: Listed): Columns | undefined {
   const { relation, targetList = [], whereClause, fromClause = [], returningClause } = update
   const row = targetOf(relation, scope)
   for (const from of fromClause) addFrom(from, scope)
@@ -75,7 +75,7 @@ function valuesOf(targets: readonly Node[], scope: Scope): Map<string, Nullness>
   )
 }
 
-function ofDelete(deletion: DeleteStmt, scope: Scope, listed: Listed): Columns | undefined {
+function readDelete(deletion: DeleteStmt, scope: Scope, listed: Listed): Columns | undefined {
   const { relation, usingClause = [], whereClause, returningClause } = deletion
   targetOf(relation, scope)
   for (const from of usingClause) addFrom(from, scope)
