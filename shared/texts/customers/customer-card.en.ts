@@ -71,7 +71,7 @@ export const customerCardEn = {
   askText:
     'The customer gets the text below with two answers, yes and no. Everyone is asked only once; no answer means no.',
   askNow: 'Ask the customer',
-  askNoWords: 'There is no consent text yet. An admin can write it under Campaigns, Rules.',
+  askNoWords: 'There is no consent text in this customer’s language yet. An admin can write it under Campaigns, Rules.',
   askRefused: 'They cannot be asked now: {reason}.',
   asked: 'The question was sent.',
   noteConsent: 'Record what they said',

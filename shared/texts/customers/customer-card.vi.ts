@@ -71,7 +71,8 @@ export const customerCardVi = {
   askText:
     'Khách nhận câu dưới đây với hai lựa chọn Đồng ý và Không. Mỗi khách chỉ được hỏi một lần; khách không trả lời nghĩa là không.',
   askNow: 'Hỏi khách',
-  askNoWords: 'Chưa có lời xin đồng ý. Quản trị viên soạn lời này ở mục Quy tắc của Gửi tin.',
+  askNoWords:
+    'Chưa có lời xin đồng ý bằng ngôn ngữ của khách này. Quản trị viên soạn lời này ở mục Quy tắc của Gửi tin.',
   askRefused: 'Chưa hỏi được: {reason}.',
   asked: 'Đã gửi lời hỏi.',
   noteConsent: 'Ghi lại lời khách',

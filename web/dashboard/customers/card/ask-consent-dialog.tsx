@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import { ApiError, call } from '#web/data/api.ts'
-import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
-import { useConsentTexts, wordsFor } from '#web/parts/customers/consent-texts.ts'
+import { useConsentTexts } from '#web/parts/customers/consent-texts.ts'
 import { ConsentWordsLink } from '../consent-words-link.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { Refusal } from './refusal.tsx'
 import type { Card } from './read-card.ts'
 import { useCardAction } from './use-card-action.ts'
+import { wordsToAsk } from './words-to-ask.ts'
 
 export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
@@ -23,8 +25,8 @@ export function AskConsentDialog({ card, onClose }: { card: Card; onClose(): voi
   const [chosen, setChannelId] = useState('')
   const channelId = chosen || (own[0]?.id ?? '')
   const { data: stored } = useConsentTexts()
-  const { language } = useLanguage()
-  const words = wordsFor(stored, 'promotion', card.customer.language ?? language)
+  const { workspace } = useCurrentWorkspace()
+  const words = wordsToAsk(stored ?? [], card, channelId, workspace.language)
   const { busy, error, act } = useCardAction()
   const ask = () =>
     act(async () => {
