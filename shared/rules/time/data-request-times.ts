@@ -22,3 +22,8 @@ export function requestTimes(
   due.setUTCDate(due.getUTCDate() + days[groups[kind]])
   return { answerBy: workingDaysAfter(cameOn, days.answer), dueOn: due.toISOString().slice(0, 10) }
 }
+
+/** Whether recording it stops messages at once: only those to a customer who is known. */
+export function stopsAtOnce(kind: DataRequestKind, customerId: string | null): boolean {
+  return customerId !== null && groups[kind] === 'stop'
+}

@@ -6,6 +6,8 @@ import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { days, fakeClock } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
+import { dataRequestKinds } from '#shared/contracts/customers/data-requests.contract.ts'
+import { stopsAtOnce } from '#shared/rules/time/data-request-times.ts'
 import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { notifyDueRequests } from './notify-due.ts'
@@ -228,5 +230,26 @@ describe('what people ask about their data', () => {
       sql`update data_requests set done_at = ${platform.clock.now()}, outcome = 'done' where workspace_id = ${stranger.workspaceId}`,
     )
     assert.equal((await note({ kind: 'access' }, stranger)).statusCode, 201)
+  })
+
+  test('what the screen promises to stop at once is stopped, and nothing else', async () => {
+    const stopped = async () =>
+      (
+        await read<{ customer_id: string }>(sql`select id as customer_id from customers where restricted_at is not null
+          union select customer_id from consent_states where state = 'withdrawn'`)
+      ).map(row => row.customer_id)
+    for (const kind of dataRequestKinds) {
+      const before = await stopped()
+      const id = await customer(kind)
+      assert.equal((await note({ kind, customer_id: id })).statusCode, 201)
+      const known = await stopped()
+      assert.deepEqual(
+        [known.length - before.length, known.includes(id)],
+        stopsAtOnce(kind, id) ? [1, true] : [0, false],
+        kind,
+      )
+      assert.equal((await note({ kind })).statusCode, 201)
+      assert.deepEqual([(await stopped()).length - known.length, stopsAtOnce(kind, null)], [0, false], kind)
+    }
   })
 })

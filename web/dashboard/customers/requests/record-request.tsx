@@ -1,4 +1,5 @@
 import { type DataRequestKind, dataRequestKinds } from '#shared/contracts/customers/data-requests.contract.ts'
+import { stopsAtOnce } from '#shared/rules/time/data-request-times.ts'
 import { dataRequestsTexts } from '#shared/texts/customers/data-requests-texts.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -8,8 +9,6 @@ import { Field } from '#web/kit/forms/field.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
-
-const stopping: DataRequestKind[] = ['withdraw', 'restrict', 'object']
 
 export function RecordRequest({
   customerId,
@@ -47,7 +46,7 @@ export function RecordRequest({
         options={dataRequestKinds.map(value => ({ value, text: texts[value] }))}
         {...form.choice('kind')}
       />
-      {customerId && stopping.includes(form.values.kind) && <p className="soft">{texts.stopsNow}</p>}
+      {stopsAtOnce(form.values.kind, customerId) && <p className="soft">{texts.stopsNow}</p>}
       <Field label={texts.who} hint={texts.whoHint} maxLength={200} {...form.field('who')} />
       <TextareaField label={texts.note} maxLength={1000} rows={3} {...form.field('note')} />
       <Field label={texts.cameOn} type="date" max={today} {...form.field('cameOn')} />
