@@ -73,6 +73,7 @@ export const customerListsEn = {
   undoing: 'Removing the imported customers',
   undone: 'Undone.',
   failed: 'The import failed.',
+  failedPart: '{count} {count|customer was|customers were} imported before it stopped.',
   failedExpired: 'The file was kept for a day and is gone. Choose it again.',
   failedPlan: 'Your plan has no room left. Nobody was imported.',
   newList: 'Import another list',

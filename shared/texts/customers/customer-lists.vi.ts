@@ -72,6 +72,7 @@ export const customerListsVi = {
   undoing: 'Đang gỡ các khách đã nhập',
   undone: 'Đã hoàn tác.',
   failed: 'Chưa nhập được.',
+  failedPart: 'Đã nhập {count} khách trước khi dừng.',
   failedExpired: 'Tệp đã quá một ngày nên không còn nữa. Hãy chọn lại tệp.',
   failedPlan: 'Gói của bạn không còn đủ chỗ. Chưa khách nào được nhập.',
   newList: 'Nhập danh sách khác',

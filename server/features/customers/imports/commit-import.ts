@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { after, hours } from '#platform/clock.ts'
+import { after } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -17,13 +17,12 @@ import {
   peopleRows,
   refuseSecondAtWork,
   importsLeft,
+  undoFor,
   writtenInOneGo,
 } from './import-row.ts'
 import { makeTags, tagPeople } from './list-tags.ts'
 import type { ListedPerson } from './read-line.ts'
 import { comesIn, filterLines } from './filter-lines.ts'
-
-const undoFor = hours(24)
 
 /** @throws request.not_found, customer.import_unchecked, .import_has_errors, .import_over_plan, .import_busy, inbox.tags_full */
 export async function askCommit(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { after, hours } from '#platform/clock.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import { FileMissing } from '#platform/files/files.ts'
@@ -88,13 +89,24 @@ export async function refuseSecondAtWork(tx: Tx, workspaceId: string): Promise<v
   if (rows.length > 0) throw failure('customer.import_busy')
 }
 
+export const undoFor = hours(24)
+
+/** Whoever came in before it failed can be taken out again, as after one that is done. */
+export function failedWith({ clock }: Platform, reason: string) {
+  const part = sql`status = 'importing' and done_rows > 0`
+  return sql`status = 'failed', reason = ${reason},
+    undo_until = case when ${part} then ${after(clock.now(), undoFor)}::timestamptz end,
+    report = report - 'new_tags' || case when ${part} then jsonb_build_object('good', (select count(*) from customers u
+      where u.workspace_id = imports.workspace_id and u.import_id = imports.id)) else '{}' end`
+}
+
 export async function failImport(
   platform: Platform,
   list: Pick<ImportRow, 'id' | 'workspace_id'>,
   reason: string,
 ): Promise<void> {
   await platform.db.asService(list.workspace_id, tx =>
-    sql`update imports set status = 'failed', reason = ${reason}, report = report - 'new_tags' where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
+    sql`update imports set ${failedWith(platform, reason)} where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
       tx,
     ),
   )

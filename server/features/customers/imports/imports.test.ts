@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { days, hours } from '#platform/clock.ts'
+import { days, hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
@@ -350,6 +350,27 @@ describe('customers from a list', () => {
     assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['done', 500])
   })
 
+  test('what came in before it failed can be taken out for a day', async () => {
+    const lines = Array.from({ length: 300 }, (_, i) => `Khách ${i};09330${String(i).padStart(5, '0')}`)
+    const id = await tried(`Tên;SĐT\n${lines.join('\n')}\n`, ['name', 'phone'])
+    await askCommit(platform, caller(), { id, leave_out: false })
+    let turns = 0
+    const cut: Platform['db']['asService'] = (workspaceId, act) => {
+      if (++turns === 3) throw new Error('killed')
+      return platform.db.asService(workspaceId, act)
+    }
+    const job = { workspace_id: admin.workspaceId, import_id: id }
+    await assert.rejects(commitImport({ ...platform, db: { ...platform.db, asService: cut } }, job), /killed/)
+    await platform.files.remove(`customer-imports/${id}`)
+    await platform.jobs.drain()
+    const { status, reason, report } = await rowOf(id)
+    assert.deepEqual([status, reason, report.good, await customers(id)], ['failed', 'expired', 200, 200])
+    await askUndo(platform, caller(), { id })
+    await platform.jobs.drain()
+    assert.deepEqual([(await rowOf(id)).status, await customers(id)], ['undone', 0])
+    platform.clock.advance(minutes(5))
+  })
+
   test('the plan’s room bounds it; an undo ends after a day; a list that is left lying goes', async () => {
     await write(sql`update plans set imported_customers = (select count(*) from customers
       where workspace_id = ${admin.workspaceId} and import_id is not null and erased_at is null) + 1 where code = 'trial'`)
@@ -369,6 +390,7 @@ describe('customers from a list', () => {
       [(await rowOf(full)).status, (await rowOf(full)).reason, await customers(full)],
       ['failed', 'over_plan', 0],
     )
+    await assert.rejects(askUndo(platform, caller(), { id: full }), { code: 'customer.import_undo_late' })
     await write(sql`update plans set imported_customers = 1 where code = 'trial'`)
     const many = Array.from({ length: 11 }, (_, i) => `09110001${10 + i}`).join('\n')
     assert.equal((await bring(many)).json().error.code, 'customer.import_over_plan')

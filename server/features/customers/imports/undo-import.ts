@@ -5,7 +5,7 @@ import { after, days } from '#platform/clock.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropUnusedTags } from './list-tags.ts'
-import { type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
+import { failedWith, type ImportJob, importLane, listKey, writtenInOneGo } from './import-row.ts'
 
 /**
  * Within a day; people who wrote, refused or asked for their rights stay.
@@ -18,7 +18,11 @@ export async function askUndo(platform: Platform, caller: Caller, { id }: { id: 
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
     const [list] = rows
     if (!list) throw failure('request.not_found')
-    if (list.status !== 'done' || !list.undo_until || list.undo_until <= platform.clock.now())
+    if (
+      (list.status !== 'done' && list.status !== 'failed') ||
+      !list.undo_until ||
+      list.undo_until <= platform.clock.now()
+    )
       throw failure('customer.import_undo_late')
     await sql`update imports set status = 'undoing' where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
     await recordInAuditLog(platform, tx, caller, 'customers.import-undone', id)
@@ -68,7 +72,7 @@ export async function forgetLists(platform: Platform): Promise<void> {
   for (const { id, workspace_id: ws } of rows) {
     await platform.files.remove(listKey(id))
     await platform.db.asService(ws, tx =>
-      sql`update imports set status = 'failed', reason = 'expired', report = report - 'new_tags'
+      sql`update imports set ${failedWith(platform, 'expired')}
         where workspace_id = ${ws} and id = ${id} and ${left}`.execute(tx),
     )
   }

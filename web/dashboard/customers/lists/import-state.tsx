@@ -121,7 +121,8 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
   const now = useMoment()
   const [asks, setAsks] = useState(false)
   const until = list.undo_until
-  const undoable = list.status === 'done' && until !== null && new Date(until) > new Date(now)
+  const ended = list.status === 'done' || list.status === 'failed'
+  const undoable = ended && until !== null && new Date(until) > new Date(now)
 
   async function undo() {
     await call('POST /api/v1/customers/imports/:id/undo', { params: { id: list.id } })
@@ -132,6 +133,9 @@ function Over({ list, onChanged, onNew }: { list: ListImport } & Acts) {
   return (
     <>
       {list.status === 'done' && <p className="num">{fill(texts.done, { count: list.report.good ?? 0 })}</p>}
+      {list.status === 'failed' && until && (
+        <p className="num">{fill(texts.failedPart, { count: list.report.good ?? 0 })}</p>
+      )}
       {list.status === 'undone' && <p>{texts.undone}</p>}
       {undoable && <p className="soft num">{fill(texts.undoUntil, { time: times.dateAndClock(until) })}</p>}
       <p className="row gap-3 flex-wrap">
