@@ -85,7 +85,10 @@ export type KindTemplates = {
   list(
     platform: Platform,
     channel: Channel,
-  ): Promise<{ is: 'listed'; templates: ListedTemplate[] } | { is: 'refused'; why: TemplatesWhy; detail: string }>
+  ): Promise<
+    | { is: 'listed'; templates: ListedTemplate[]; isWhole: boolean }
+    | { is: 'refused'; why: TemplatesWhy; detail: string }
+  >
   /** Needed where the list has no details; undefined: could not be read now. */
   describe?(platform: Platform, channel: Channel, externalId: string): Promise<TemplateDetails | undefined>
   /** @throws template.refused, template.name_taken, template.no_permission */

@@ -4,7 +4,7 @@ import { seconds } from '#platform/clock.ts'
 import { OutsideError } from '#platform/outside/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type GraphRefusal, readRefusal } from './graph-errors.ts'
-import { asList, asShape, asText, parseShape, type Shape } from './shapes.ts'
+import { asShape, asText, parseShape, type Shape } from './shapes.ts'
 import { appSecrets } from './signature.ts'
 
 export type GraphCall = {
@@ -77,24 +77,28 @@ const notReached: GraphRefusal = { class: 'retry', code: 'facebook.not_reached',
 const maxPages = 50
 
 /**
- * Uses cursors; `next` addresses are not followed. Pauses `paceMs` between pages.
+ * Uses cursors; `next` addresses are not followed. Pauses `paceMs` between pages. Returns whether there was no more.
  * @throws GraphError
  */
-export async function* listGraph(platform: Platform, call: GraphCall, paceMs = 0): AsyncGenerator<Shape> {
+export async function* listGraph(platform: Platform, call: GraphCall, paceMs = 0): AsyncGenerator<Shape, boolean> {
   let after: string | undefined
   for (let page = 0; page < maxPages; page++) {
     if (page > 0 && paceMs > 0) await pause(paceMs)
     const query = { ...call.query, ...(after ? { after } : {}) }
     const body = await askGraph(platform, { ...call, query })
-    for (const entry of asList(body['data'])) {
+    // What is no list does not say that there is nothing.
+    if (!Array.isArray(body['data'])) throw new GraphError(notReached)
+    for (const entry of body['data'] as unknown[]) {
       const shape = asShape(entry)
       if (shape) yield shape
     }
     const paging = asShape(body['paging'])
     const next = asText(asShape(paging?.['cursors'])?.['after'])
-    if (!asText(paging?.['next']) || !next || next === after) return
+    if (!asText(paging?.['next'])) return true
+    if (!next || next === after) return false
     after = next
   }
+  return false
 }
 
 function proofOf(token: string, secret: string): string {

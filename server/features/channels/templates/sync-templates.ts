@@ -65,7 +65,8 @@ export async function syncTemplates(platform: Platform, due: Due): Promise<void>
     if (listed.is !== 'listed' || !described) return
     for (const one of listed.templates)
       await saveTemplate(platform, tx, channel, one, described.details.get(one.externalId))
-    await markGone(platform, tx, channel, listed.templates)
+    // Of a list that was cut nobody knows what else there is.
+    if (listed.isWhole) await markGone(platform, tx, channel, listed.templates)
     if (described.hasMore) await syncLater(platform, tx, due, after(platform.clock.now(), minutes(1)))
   })
 }

@@ -143,6 +143,68 @@ test('what a plan or a permission lacks is said, and what was known before stays
   assert.deepEqual(await why(), ['passing', 1])
 })
 
+test('what stands behind the first five hundred is not gone, nor is anything when the answer is no list', async t => {
+  const { zalo, platform, workspace, connect, settle, pass, sim } = await startZaloDriver(t)
+  await connect()
+  await sim('templates', { id: '701', name: 'Nhắc lịch' })
+  const { templates } = zalo.world
+  const states = async () => {
+    await pass(days(1) + minutes(1))
+    await syncDue(platform)
+    await settle()
+    const { accounts } = await listTemplates(platform, workspace.admin)
+    const rows = await platform.db.readAsService<{ state: string }>(
+      sql`select state from templates where external_id = '701'`,
+    )
+    return [accounts[0]?.why, ...rows.map(({ state }) => state)]
+  }
+  assert.deepEqual(await states(), [null, 'approved'])
+  const last = templates.get('701')
+  assert.ok(last)
+  templates.delete('701')
+  for (let at = 0; at < 500; at++) templates.set(String(8000 + at), { ...last, id: String(8000 + at) })
+  templates.set('701', last)
+  assert.deepEqual(await states(), [null, 'approved'])
+  const known = sql`select 1 from templates where state <> 'gone'`
+  assert.equal((await platform.db.readAsService(known)).length, 501)
+  templates.clear()
+  zalo.faults.add([{ match: { path: '/template/all' }, action: { without: ['data'] } }])
+  assert.deepEqual(await states(), ['passing', 'approved'])
+  assert.deepEqual(await states(), [null, 'gone'])
+})
+
+test('nor at Messenger', async t => {
+  const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
+  const channelId = await desk.connect()
+  const body = { channel_id: channelId, name: 'Nhắc lịch', language: 'vi', body: 'Lịch của bạn vào ngày mai nhé.' }
+  assert.equal((await desk.api('POST', '/templates', body)).status, 201)
+  await desk.pass(seconds(4))
+  await desk.simulator.settled()
+  const states = async () => {
+    await desk.pass(days(1) + minutes(1))
+    await syncDue(desk.platform)
+    await desk.platform.jobs.drain()
+    const rows = await desk.platform.db.readAsService<{ state: string }>(
+      sql`select state from templates where name = 'nhac_lich'`,
+    )
+    return rows.map(({ state }) => state)
+  }
+  assert.deepEqual(await states(), ['approved'])
+  const { templates } = desk.simulator.world
+  const [last] = [...templates.values()]
+  assert.ok(last)
+  templates.clear()
+  for (let at = 0; at < 500; at++) templates.set(`b${at}`, { ...last, id: `b${at}`, name: `khac_${at}` })
+  templates.set(last.id, last)
+  assert.deepEqual(await states(), ['approved'])
+  const known = sql`select 1 from templates where state <> 'gone'`
+  assert.equal((await desk.platform.db.readAsService(known)).length, 501)
+  templates.clear()
+  await desk.control('faults', { match: { path: '/message_templates' }, action: { without: ['data'] } })
+  assert.deepEqual(await states(), ['approved'])
+  assert.deepEqual(await states(), ['gone'])
+})
+
 test('at Messenger one is made here, looked at, and is there once Meta has said yes', async t => {
   const desk = await messengerDriver(t, { settings: { FACEBOOK_UTILITY_PERMISSION: 'pages_utility_messaging' } })
   await listen(desk)

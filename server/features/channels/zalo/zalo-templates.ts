@@ -17,11 +17,12 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
     const path = `/template/all?offset=${page * onePage}&limit=${onePage}`
     const answer = await callZalo(platform, channel, { path, business: true })
     if (answer.is !== 'done') return { is: 'refused', ...whyOf(answer) }
-    const given = Array.isArray(answer.data) ? answer.data : []
+    if (!Array.isArray(answer.data)) return { is: 'refused', why: 'passing', detail: 'no list' }
+    const given: unknown[] = answer.data
     templates.push(...given.flatMap(one => listed(fieldsOf(one))))
-    if (given.length < onePage) break
+    if (given.length < onePage) return { is: 'listed', templates, isWhole: true }
   }
-  return { is: 'listed', templates }
+  return { is: 'listed', templates, isWhole: false }
 }
 
 function whyOf(answer: Exclude<ZaloAnswer, { is: 'done' }>): { why: TemplatesWhy; detail: string } {

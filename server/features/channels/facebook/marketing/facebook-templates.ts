@@ -17,18 +17,24 @@ async function list(platform: Platform, channel: Channel): ReturnType<KindTempla
   const token = await readPageToken(platform, channel)
   if (!token) return { is: 'refused', why: 'passing', detail: 'no token' }
   const templates: ListedTemplate[] = []
+  let isWhole = false
   try {
     const path = `${channel.accountId}/message_templates`
-    for await (const one of listGraph(platform, { path, query: { fields: asked, limit: '100' }, token })) {
-      templates.push(...listed(one))
-      if (templates.length >= maxListed) break
+    const given = listGraph(platform, { path, query: { fields: asked, limit: '100' }, token })
+    while (templates.length < maxListed) {
+      const one = await given.next()
+      if (one.done) {
+        isWhole = one.value
+        break
+      }
+      templates.push(...listed(one.value))
     }
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
     const isForbidden = error.refusal.code === 'facebook.permission_missing'
     return { is: 'refused', why: isForbidden ? 'permission' : 'passing', detail: error.refusal.detail.slice(0, 200) }
   }
-  return { is: 'listed', templates }
+  return { is: 'listed', templates, isWhole }
 }
 
 const states: Record<string, ListedTemplate['state']> = {
