@@ -10,7 +10,16 @@ import { fill } from '#web/parts/language/texts.ts'
 import { CampaignPage } from './campaign-page.tsx'
 import { CampaignListPage } from './campaign-list-page.tsx'
 import { StateChip } from './state-chip.tsx'
-import { countsOf, keyOf, type ListedCampaign, money, useCampaigns, useGroups } from './read-campaigns.ts'
+import {
+  countsOf,
+  keyOf,
+  type ListedCampaign,
+  money,
+  useCampaigns,
+  useGroups,
+  useLatelyStarted,
+} from './read-campaigns.ts'
+import { startedThisMonth } from './this-month.ts'
 import './campaigns.css'
 import { TableCell, DataTable, TableRow } from '#web/kit/data-table.tsx'
 
@@ -61,10 +70,12 @@ function MonthLine({ campaigns }: { campaigns: ListedCampaign[] }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const now = useMoment(60_000)
-  const since = new Date(now.getFullYear(), now.getMonth(), 1).toISOString()
-  const lately = campaigns.filter(({ started_at: at }) => at !== null && at >= since)
+  const { workspace } = useCurrentWorkspace()
+  // Of more than the list shows.
+  const lately = startedThisMonth(useLatelyStarted().data ?? campaigns, workspace.time_zone, now)
   if (lately.length === 0) return <h2 className="campaign-voice voice">{texts.monthNone}</h2>
-  const sum = (of: (campaign: ListedCampaign) => number) => lately.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (campaign: Pick<ListedCampaign, 'spent' | 'counters'>) => number) =>
+    lately.reduce((total, one) => total + of(one), 0)
   const cost = money(
     sum(one => one.spent),
     language,

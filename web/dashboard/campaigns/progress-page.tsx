@@ -2,6 +2,7 @@ import { numberFormat } from '#shared/rules/text/number-format.ts'
 import { Link } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { sendReasons } from '#shared/rules/campaigns/send-question.ts'
+import { explainChannelCode } from '#shared/texts/channels/channels-texts.ts'
 import { type CampaignScreensTexts, campaignScreensTexts } from '#shared/texts/campaigns/campaign-screens-texts.ts'
 import { templatesTexts } from '#shared/texts/campaigns/templates-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
@@ -11,6 +12,7 @@ import { Notice } from '#web/kit/feedback/notice.tsx'
 import { takenText } from '#web/parts/channels/templates.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { confirmedParts } from './campaign-costs.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { hadNobody } from './had-nobody.ts'
 import { LinkClicks } from './link-clicks.tsx'
@@ -129,6 +131,7 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const maxCost = campaign.max_cost ?? 0
+  const parts = confirmedParts(campaign.preview?.cost, maxCost)
   const taken = takenText(campaign.counters.taken ?? {}, useTexts(templatesTexts))
   return (
     <section className="panel" aria-label={texts.theMessage}>
@@ -162,6 +165,14 @@ function TheMessage({ campaign }: { campaign: Campaign }) {
             {maxCost > 0
               ? fill(texts.spent, { spent: money(campaign.spent, language), max: money(maxCost, language) })
               : texts.free}
+            {parts && (
+              <p className="hint">
+                {fill(texts.confirmedCosts, {
+                  exact: money(parts.exact, language),
+                  estimated: money(parts.estimated, language),
+                })}
+              </p>
+            )}
           </dd>
           {taken && (
             <>
@@ -198,12 +209,23 @@ function Why({ campaign }: { campaign: Campaign }) {
           return (
             <li key={code}>
               <b className="num">{numberFormat(language).format(count ?? 0)}</b>
-              <span className="fill">{reason ? texts[reason] : `${texts.refusedThere} (${code})`}</span>
+              <span className="fill">{reason ? texts[reason] : <Failed code={code} />}</span>
             </li>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+function Failed({ code }: { code: string }) {
+  const { language } = useLanguage()
+  const { title, text } = explainChannelCode(language, code)
+  return (
+    <details>
+      <summary>{title}</summary>
+      <p className="hint">{text}</p>
+    </details>
   )
 }
 

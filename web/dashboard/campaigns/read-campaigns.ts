@@ -6,6 +6,7 @@ import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { beforeThisMonth } from './this-month.ts'
 
 export type Campaign = Row<'broadcasts'>
 export type ListedCampaign = NonNullable<ReturnType<typeof useCampaigns>['data']>[number]
@@ -25,6 +26,37 @@ export function useCampaigns() {
         listed,
       ),
     refetchInterval: 5000,
+  })
+}
+
+const inOneGo = 1000
+
+/** All that may have started this month. */
+export function useLatelyStarted() {
+  const { workspace } = useCurrentWorkspace()
+  return useQuery({
+    queryKey: ['campaigns', workspace.id, 'lately'],
+    async queryFn() {
+      const since = beforeThisMonth(new Date())
+      const found: Pick<Campaign, 'id' | 'spent' | 'counters' | 'started_at'>[] = []
+      for (let before: string | null = null; ;) {
+        const until: string | null = before
+        const rows = await readRows(
+          'broadcasts',
+          query => {
+            const some = query.eq('workspace_id', workspace.id).gt('started_at', since)
+            return (until ? some.lt('started_at', until) : some)
+              .order('started_at', { ascending: false })
+              .limit(inOneGo)
+          },
+          'id,spent,counters,started_at',
+        )
+        found.push(...rows)
+        before = rows.at(-1)?.started_at ?? null
+        if (rows.length < inOneGo || !before) return found
+      }
+    },
+    refetchInterval: 10_000,
   })
 }
 

@@ -15,6 +15,7 @@ import { adminNames } from '#web/parts/workspace/bot-switch.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { useTemplates } from '#web/parts/channels/templates.ts'
 import { fill } from '#web/parts/language/texts.ts'
+import { costWords } from '#web/dashboard/campaigns/campaign-costs.ts'
 import { type Campaign, money } from '#web/dashboard/campaigns/read-campaigns.ts'
 import { PaidOffer } from './paid-offer.tsx'
 import { ShareBar } from '#web/dashboard/campaigns/share-bar.tsx'
@@ -108,8 +109,20 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
       <div className="campaign-total">
         <p>
           <span className="fill">{texts.total}</span>
-          <b className="num">{money(exact + estimated, language)}</b>
+          <b className="num">{costWords(preview.cost, texts, language)}</b>
         </p>
+        {exact > 0 && estimated > 0 && (
+          <ul className="campaign-costs">
+            <li>
+              <span className="fill">{texts.exactCost}</span>
+              <span className="num">{money(exact, language)}</span>
+            </li>
+            <li>
+              <span className="fill">{texts.estimatedCost}</span>
+              <span className="num">{money(estimated, language)}</span>
+            </li>
+          </ul>
+        )}
         {payersOf(preview).map(who => (
           <p key={who} className="hint">
             {texts[who]}
@@ -119,7 +132,7 @@ function Counted({ preview, previewId, ...props }: Props & { preview: BroadcastP
         {now > 0 && <p className="hint">{fill(texts.endsAt, { time: times.dateAndClock(preview.ends_at) })}</p>}
       </div>
       <div className="panel-body">
-        <StartButton people={now + later} cost={exact + estimated} previewId={previewId} {...props} />
+        <StartButton people={now + later} cost={preview.cost} previewId={previewId} {...props} />
       </div>
     </>
   )
@@ -141,7 +154,7 @@ function StartButton({
   campaign,
   writing,
   onStarted,
-}: Props & { people: number; cost: number; previewId: string }) {
+}: Props & { people: number; cost: BroadcastPreview['cost']; previewId: string }) {
   const texts = useTexts(campaignScreensTexts)
   const { language } = useLanguage()
   const times = useTimes()
@@ -151,10 +164,10 @@ function StartButton({
   const startAt = writing.draft.start_at
   const { noTrial, trialHow } = useTexts(templatesTexts)
   const { data: known } = useTemplates()
-  const words = { count: numberFormat(language).format(people), cost: money(cost, language) }
+  const words = { count: numberFormat(language).format(people), cost: costWords(cost, texts, language) }
   async function start() {
     await perform(async () => {
-      const order = { preview_id: previewId, max_cost: cost }
+      const order = { preview_id: previewId, max_cost: cost.exact + cost.estimated }
       await call('POST /api/v1/broadcasts/:id/start', { params: { id: campaign.id }, body: order })
       onStarted()
     })
