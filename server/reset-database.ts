@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryRows } from '#platform/sql/compile-statement.ts'
+import { z } from 'zod'
+import { queryParsed, queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 
 type Table = { name: string; columns: string }
@@ -37,8 +38,9 @@ export async function readFirstState(session: Session): Promise<FirstState> {
   const tables = await queryRows(session, listTables)
   const rows = new Map<string, string>()
   for (const table of await filled(session, tables)) {
-    const { rows: found } = await session.query(`select json_agg(t)::text as rows from ${table.name} t`, [])
-    rows.set(table.name, (found[0] as { rows: string }).rows)
+    const text = `select json_agg(t)::text as rows from ${table.name} t`
+    for (const found of await queryParsed(session, z.object({ rows: z.string() }), text))
+      rows.set(table.name, found.rows)
   }
   return { tables, rows, schema: await readSchema(session) }
 }
@@ -87,9 +89,10 @@ async function readSchema(session: Session): Promise<string> {
 
 async function filled(session: Session, tables: Table[]): Promise<Table[]> {
   const asked = tables.map(({ name }, index) => `(${index}, exists (select from ${name}))`)
-  const { rows } = await session.query(
+  const rows = await queryParsed(
+    session,
+    z.object({ index: z.int() }),
     `select t.index from (values ${asked.join(', ')}) t (index, filled) where filled`,
-    [],
   )
-  return (rows as { index: number }[]).map(({ index }) => tables[index] as Table)
+  return rows.map(({ index }) => tables[index] as Table)
 }

@@ -66,11 +66,11 @@ export async function refuseUsedDatabase(engine: Engine): Promise<void> {
     )
     if (!users?.there) return
     // With forced row-level security the owner sees no rows, and a used database would look empty.
-    const { rows } = await session.alone([
+    const { count } = await session.alone([
       plain('set local role service_role'),
       plain('select from auth.users limit 1'),
     ])
-    if (rows.length > 0) throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
+    if (count > 0) throw new StartError('The database at DATABASE_URL is not empty: restore into a new one.')
   } finally {
     engine.release(session, false)
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { queryRows } from '#platform/sql/compile-statement.ts'
+import { z } from 'zod'
+import { queryParsed, queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 
 export type Table = {
@@ -10,7 +11,8 @@ export type Table = {
 }
 
 /** The sum of row hashes does not depend on order. */
-export type Sum = { rows: number; sum: string }
+const sumRow = z.object({ rows: z.int(), sum: z.string() })
+export type Sum = z.output<typeof sumRow>
 
 /** Not backed up: change numbers belong to their own database's transactions. */
 const passing = [
@@ -47,12 +49,14 @@ export function rowsOf({ name, columns, where = 'true', order }: Table & { where
 /** Sums 240 bits of each row's SHA-256 in four parts. */
 export async function sumRows(session: Session, table: Table & { where?: string }): Promise<Sum> {
   const parts = [1, 16, 31, 46].map(at => `coalesce(sum(('x' || substr(hash, ${at}, 15))::bit(60)::bigint), 0)::text`)
-  const { rows } = await session.query(
+  const [found] = await queryParsed(
+    session,
+    sumRow,
     `select count(*)::int as rows, concat_ws('-', ${parts.join(', ')}) as sum
     from (select encode(sha256(convert_to(row, 'UTF8')), 'hex') as hash from (${rowsOf(table)}) as texts) as hashes`,
-    [],
   )
-  return rows[0] as Sum
+  if (!found) throw new Error(`The rows of ${table.name} could not be summed.`)
+  return found
 }
 
 export type Sequence = { name: string; last: string | null }

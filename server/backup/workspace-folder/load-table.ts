@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { queryParsed } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import type { ImportedPeople } from './import-people.ts'
 import { type ImportedTable, productBuckets, searchWords } from './imported-tables.ts'
@@ -38,8 +40,9 @@ export async function loadTable(
 
 /** Whatever the folder says: of the rows that were written none is another workspace's. */
 async function refuseOthersRows(session: Session, { name, where }: ImportedTable, written: number): Promise<void> {
-  const { rows } = await session.query(`select count(*)::int as ours from ${name} where ${where}`, [])
-  if ((rows as { ours: number }[])[0]?.ours !== written) throw refuseImport('foreign_row', { table: name })
+  const text = `select count(*)::int as ours from ${name} where ${where}`
+  const [counted] = await queryParsed(session, z.object({ ours: z.int() }), text)
+  if (counted?.ours !== written) throw refuseImport('foreign_row', { table: name })
 }
 
 /** The plan continues; its price, payment method and scheduled changes belong to the installation that sold it. */
@@ -77,10 +80,10 @@ export async function refuseForeignParents(session: Session, tables: ImportedTab
   for (const { child, parent, from, to } of await listReferences(session)) {
     const [ours, theirs] = [whereOf.get(child), whereOf.get(parent)]
     if (!ours || !theirs || parent === 'public.plans' || /\bworkspace_id\b/.test(from)) continue
-    const { rows } = await session.query(
+    const { count } = await session.query(
       `select from ${child} where ${ours} and ${from} is not null and ${from} not in (select ${to} from ${parent} where ${theirs}) limit 1`,
       [],
     )
-    if (rows.length > 0) throw refuseImport('foreign_row', { table: child })
+    if (count > 0) throw refuseImport('foreign_row', { table: child })
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { StartError } from '#platform/errors.ts'
-import { queryRows } from '#platform/sql/compile-statement.ts'
+import { queryParsed, queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { shopImportEn } from '#shared/texts/operator/shop-import.en.ts'
 import { shopImportVi } from '#shared/texts/operator/shop-import.vi.ts'
@@ -38,11 +39,12 @@ export async function faultOf(
   )
   if (!index?.columns) return refuseImport('taken', { what: `${name}, ${constraint}` })
   const { columns, condition } = index
-  const { rows } = await session.query(
+  const rows = await queryParsed(
+    session,
+    z.object({ values: z.string() }),
     `select to_json(r)::text as values from (select ${columns} from ${arrived} a where ${condition}) r
     join (select ${columns} from ${name} where ${condition}) t using (${columns}) limit 3`,
-    [],
   )
-  const values = (rows as { values: string }[]).map(row => row.values).join(', ')
+  const values = rows.map(row => row.values).join(', ')
   return refuseImport('taken', { what: `${name} ${values}` })
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { safeName } from '#platform/files/safe-name.ts'
-import { queryRows } from '#platform/sql/compile-statement.ts'
+import { queryParsed, queryRows } from '#platform/sql/compile-statement.ts'
 import type { Session } from '#platform/sql/session.ts'
 import { bytesOf } from '#supabase/storage/objects/object-key.ts'
 import type { WorkspaceTable } from './workspace-tables.ts'
 
 /** `place`: its path in the export, which keeps the name that people know. */
 export type WorkspaceFile = { key: string; place: string }
+
+const document = z.object({ key: z.string(), name: z.string() })
 
 /** Documents, found by the columns that name them (`file_key`), and files in buckets. */
 export async function listWorkspaceFiles(
@@ -21,12 +24,13 @@ export async function listWorkspaceFiles(
   }
   const titled = tables.toSorted((a, b) => Number(has(b, 'title')) - Number(has(a, 'title')))
   for (const table of titled.filter(one => has(one, 'file_key'))) {
-    const { rows } = await session.query(
+    const rows = await queryParsed(
+      session,
+      document,
       `select file_key as key, ${has(table, 'title') ? 'title' : "''"} as name from ${table.name}
       where ${table.where} and file_key is not null order by 1`,
-      [],
     )
-    for (const { key, name } of rows as { key: string; name: string }[]) add(key, 'documents', name)
+    for (const { key, name } of rows) add(key, 'documents', name)
   }
   const stored = await queryRows(
     session,

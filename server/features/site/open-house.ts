@@ -58,18 +58,20 @@ async function makeHouse(platform: Platform, tx: Tx): Promise<string> {
   return workspaceId
 }
 
+type Words = Record<'greeting' | 'greeting_en' | 'fallback' | 'fallback_en', string | null>
+
 /** Follows brand and address unless an operator wrote other texts. */
 async function refreshWords(platform: Platform, tx: Tx, workspaceId: string): Promise<void> {
-  const { rows } = await sql<Record<string, string | null>>`select greeting, greeting_en, fallback, fallback_en
+  const { rows } = await sql<Words>`select greeting, greeting_en, fallback, fallback_en
     from bot_settings where workspace_id = ${workspaceId} for update`.execute(tx)
-  const now = rows[0] ?? {}
+  const [now] = rows
   const word = (which: 'greeting' | 'fallback', language: Language, known: string | null | undefined) => {
     const template = houseTexts(language)[which]
     return known == null || isMadeOf(template, known) ? fillText(template, valuesOf(platform)) : known
   }
-  await sql`update bot_settings set greeting = ${word('greeting', 'vi', now['greeting'])},
-      greeting_en = ${word('greeting', 'en', now['greeting_en'])}, fallback = ${word('fallback', 'vi', now['fallback'])},
-      fallback_en = ${word('fallback', 'en', now['fallback_en'])}, threshold = coalesce(threshold, ${guideThreshold}),
+  await sql`update bot_settings set greeting = ${word('greeting', 'vi', now?.greeting)},
+      greeting_en = ${word('greeting', 'en', now?.greeting_en)}, fallback = ${word('fallback', 'vi', now?.fallback)},
+      fallback_en = ${word('fallback', 'en', now?.fallback_en)}, threshold = coalesce(threshold, ${guideThreshold}),
       synonyms = case when synonyms = ${JSON.stringify(firstSynonyms)}::jsonb then ${JSON.stringify(synonyms)}::jsonb else synonyms end
     where workspace_id = ${workspaceId}`.execute(tx)
 }

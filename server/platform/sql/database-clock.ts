@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { after, type Clock, seconds, systemClock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { compiled } from './compile-statement.ts'
+import { exchangeRows } from './compile-statement.ts'
 import type { Engine } from './session.ts'
 
 const measureMs = seconds(10)
@@ -18,10 +18,9 @@ export async function databaseClock(engine: Engine, log: Log): Promise<Clock> {
     let isBroken = true
     try {
       const sent = performance.now()
-      const { rows } = await session.exchange([compiled(sql`select clock_timestamp() as at`)])
+      const [row] = await exchangeRows(session, sql<{ at: Date }>`select clock_timestamp() as at`)
       const received = performance.now()
       isBroken = false
-      const [row] = rows as { at: Date }[]
       if (!row) return
       const off = row.at.getTime() - after(now(), (sent - received) / 2).getTime()
       if (Math.abs(off) < toleratedMs + received - sent) return

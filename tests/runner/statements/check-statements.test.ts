@@ -38,6 +38,9 @@ const planted = {
   'a value that may be null': 'sql<{ name: string }>`select ${perhaps}::text as name`',
   'nulls replaced':
     "sql<{ file: string; name: string }>`select coalesce(a ->> 'file', '') as file, coalesce(${perhaps}::text, '') as name from messages, jsonb_array_elements(attachments) a`",
+  'columns by no name': 'sql<Record<string, string>>`select id from workspaces`',
+  'columns of one of two': 'sql<{ id: string } | { name: string }>`select id from workspaces`',
+  'columns of any kind': 'sql<Record<string, unknown>>`select id from workspaces`',
   'missing column': 'sql<{ id: string; name: string }>`select id from workspaces`',
   'surplus column': 'sql<{ id: string }>`select id, name from workspaces`',
   'a date in JSON': 'sql<{ all: { at: Date }[] | null }>`select json_agg(w) as all from workspaces w`',
@@ -54,6 +57,11 @@ const planted = {
   'only at run time': 'sql`select id from workspaces where ${sql.raw(text)}`',
   'raw, right': "() => session.query('set local role service_role', [])",
   'raw, its rows read': "async () => (await session.query('select id from workspaces', [])).rows as { id: string }[]",
+  'raw, read at run time': 'async () => { const { rows: read } = await session.query(text, []); return read[0] }',
+  'raw, counted at run time': 'async () => (await session.query(text, [])).count',
+  'raw, parsed': 'async () => queryParsed(session, row, `select id from workspaces where ${text}`)',
+  'raw, parsed and misspelled': "async () => queryParsed(session, row, 'select id from workspaces where nmae is null')",
+  'an exchange, its rows read': "async () => (await session.exchange([plain('select id from workspaces')])).rows[0]",
   'raw, its rows dropped': "async () => { await session.query('select id from workspaces', []) }",
   'raw, misspelled': "async () => { await session.query('select nmae from workspaces', []).catch(() => {}) }",
   'raw, the second of two': "() => session.query('set local role anon; delete from workspace', [])",
@@ -68,7 +76,9 @@ const lines = [
   "import { sql } from 'kysely'",
   "import type pg from 'pg'",
   "import { plain, type Session } from '#platform/sql/session.ts'",
-  'declare const session: Session; declare const client: pg.Client',
+  "import { queryParsed } from '#platform/sql/compile-statement.ts'",
+  "import type { z } from 'zod'",
+  'declare const row: z.ZodType; declare const session: Session; declare const client: pg.Client',
   "declare const text: string; declare const perhaps: string | null; declare const column: 'name' | 'nmae'",
   'const named = (name: string) => sql`nmae = ${name}`',
   ...Object.values(planted).map((statement, index) => `export const planted${index} = ${statement}`),
@@ -120,6 +130,9 @@ describe('the check of statements', () => {
     'a query inside': /^text may be null$/,
     'a value that may be null': /^name may be null$/,
     'nulls replaced': /^$/,
+    'columns by no name': /^its row type does not name its columns$/,
+    'columns of one of two': /^its row type does not name its columns$/,
+    'columns of any kind': /^$/,
     'missing column': /^it gives no column name$/,
     'surplus column': /^its row type lacks the column name$/,
     'a date in JSON': /^all comes as JSON: there are no dates in it$/,
@@ -135,6 +148,11 @@ describe('the check of statements', () => {
     'only at run time': /^$/,
     'raw, right': /^$/,
     'raw, its rows read': /^its rows have no type/,
+    'raw, read at run time': /^its rows have no type/,
+    'raw, counted at run time': /^$/,
+    'raw, parsed': /^$/,
+    'raw, parsed and misspelled': /column "nmae" does not exist/,
+    'an exchange, its rows read': /^its rows have no type/,
     'raw, its rows dropped': /^$/,
     'raw, misspelled': /column "nmae" does not exist/,
     'raw, the second of two': /relation "workspace" does not exist/,
@@ -150,7 +168,7 @@ describe('the check of statements', () => {
   test('finds what is made at run time', () =>
     assert.deepEqual(
       findings.atRunTime.map(one => one.unknown),
-      ['text', 'text', 'text'],
+      ['text', 'text', 'text', 'text', 'text', 'text'],
     ))
 
   test('measures its processor time', () => assert.ok(findings.cpuSeconds > 0.5, String(findings.cpuSeconds)))

@@ -40,6 +40,8 @@ export type Findings = {
 /** Wall time says how busy the machine is: the same check takes 10 s alone and 40 s beside others. */
 const maxCpuSeconds = 20
 
+const noType = 'its rows have no type: ask by queryRows, exchangeRows or queryParsed'
+
 const verbs =
   /^\s*(?:with|select|insert|update|delete|merge|values|lock|set|truncate|create|drop|alter|analyze|vacuum)\b/i
 
@@ -66,7 +68,7 @@ export async function checkStatements(
   const all = statements.flatMap(statement => statement.variants.map(variant => ({ statement, variant })))
   const readNulls = await openNulls(describer.catalog)
   const described = await describer.describe(all.map(({ variant }) => variant.text))
-  const found = new Set<string>()
+  const found = new Set(program.untyped.map(node => `${placeOf(node, root)}: ${noType}`))
   for (const [index, answer] of described.entries()) {
     const { statement, variant } = all[index] as (typeof all)[number]
     const add = (problem: string) => found.add(`${statement.place}: ${problem}`)
@@ -74,8 +76,9 @@ export async function checkStatements(
       add(`${answer.problem}, at: ${around(variant.text, answer.position)}`)
       continue
     }
-    if (statement.isUntyped && answer.columns.length > 0) add('its rows have no type: ask by sql<{…}>')
+    if (statement.isUntyped && answer.columns.length > 0) add(noType)
     const properties = statement.row && types.propertiesOf(statement.row)
+    if (statement.row && !properties && !types.isOpen(statement.row)) add('its row type does not name its columns')
     if (properties) {
       const columns = readNulls(variant.text, number => nullnessIn(types, variant.values[number - 1])) ?? []
       const nulls = columns.length === answer.columns.length ? columns.map(({ nullness }) => nullness) : []

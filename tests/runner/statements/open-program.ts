@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { API, type Checker, type Project, type Symbol, SymbolFlags } from 'typescript/unstable/sync'
 import type { FileSystem } from 'typescript/unstable/fs'
-import { findRaw, type RawStatement } from './raw-statements.ts'
+import { findRaw, findUntyped, type RawStatement } from './raw-statements.ts'
 import {
   type CallExpression,
   type Expression,
@@ -23,6 +23,7 @@ export type Program = {
   templates: TaggedTemplateExpression[]
   /** Sent without a template. */
   raw: RawStatement[]
+  untyped: Node[]
   calls: Map<string, CallExpression[]>
   /** Follows imports, and `{ name }` to the name. */
   declarationOf(name: Node): Node | undefined
@@ -61,6 +62,7 @@ export function openProgram(config: string, isLookedAt: (path: string) => boolea
     checker,
     templates,
     raw: findRaw(calls, literals, declarationOf),
+    untyped: findUntyped(calls, declarationOf),
     calls,
     declarationOf,
     close: () => api.close(),

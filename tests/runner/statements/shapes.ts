@@ -97,6 +97,12 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
     })
   }
 
+  /** It promises nothing of its values, or is somebody else's to name. */
+  function isOpen(row: Type): boolean {
+    const values = checker.getIndexInfosOfType(row).map(({ valueType }) => valueType)
+    return (row.flags & TypeFlags.TypeParameter) !== 0 || values.some(type => type.flags & TypeFlags.AnyOrUnknown)
+  }
+
   /** Values from JSON contain no dates. */
   function holdsDate(shape: Shape, seen = new Set<number>()): boolean {
     if (shape.kinds.has('date')) return true
@@ -112,6 +118,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
   return {
     shapeOf,
     propertiesOf,
+    isOpen,
     holdsDate,
     shapeAt(expression: Expression): Shape | undefined {
       const type = typeOf(expression)
