@@ -7,7 +7,7 @@ import { recordDevice } from './record-device.ts'
 import { matureCommissions } from './mature-commissions.ts'
 import { savePayoutAccount } from './payout-account.ts'
 import { readReferrals } from './read-referrals.ts'
-import { releaseHistory } from './release-history.ts'
+import { releaseAfterDispute } from './release-after-dispute.ts'
 import { operatorReferralRoutes } from './referral-desk-routes.ts'
 import { syncCommission, syncRefunded } from './sync-commission.ts'
 import { referralsApi } from '#shared/contracts/billing/referrals.api.ts'
@@ -33,7 +33,7 @@ export const referralsFeature: Feature = {
     'order.settled': { 'earn commission': syncCommission },
     'refund.changed': { 'take commission back': syncRefunded },
     'dispute.opened': { 'hold commission': syncCommission },
-    'dispute.closed': { 'settle commission': syncCommission, 'release what it held': releaseHistory },
+    'dispute.closed': { 'settle commission': syncCommission, 'release what it held': releaseAfterDispute },
     'workspace.deleted': { 'forget payouts': forgetPayouts },
   },
   timers: {

@@ -1,4 +1,4 @@
-import { tableEntry } from '../bot/table-entry.ts'
+import { safeLookup } from '../text/safe-lookup.ts'
 
 /** Prices, codes, dates and service numbers (1800, 1900) are excluded. */
 export type NumberKind = 'phone' | 'landline' | 'bank' | 'id' | 'card'
@@ -111,8 +111,8 @@ export function findNumbers(text: string, taken: Uint8Array): FoundNumber[] {
   }
   for (const match of text.matchAll(spelled)) {
     const names = match[0].toLowerCase().match(/\p{L}+|\d/gu) ?? []
-    const digits = names.map(name => tableEntry(digitNames, name) ?? name).join('')
-    const phone = names.some(name => tableEntry(digitNames, name)) ? phoneOf(digits, false) : null
+    const digits = names.map(name => safeLookup(digitNames, name) ?? name).join('')
+    const phone = names.some(name => safeLookup(digitNames, name)) ? phoneOf(digits, false) : null
     const end = match.index + match[0].trimEnd().replace(/[,.-]+$/, '').length
     if (phone && free(match.index, end)) addFound({ ...phone, start: match.index, end })
   }

@@ -1,5 +1,5 @@
 import { cleanText, fold, hasDiacritics } from './fold.ts'
-import { tableEntry } from '../bot/table-entry.ts'
+import { safeLookup } from './safe-lookup.ts'
 import { negativeSigns, positiveSigns, sentimentPhrases } from './sentiment-words.ts'
 
 /** `score` from -1 to 1. */
@@ -89,7 +89,7 @@ export function sentimentOf(text: string): Sentiment {
   const clean = cleanText(text).toLowerCase()
   const plain = fold(clean)
   const typed = wordsOf(clean).map(
-    word => (hasDiacritics(word) ? undefined : tableEntry(shortForms, fold(word))) ?? word,
+    word => (hasDiacritics(word) ? undefined : safeLookup(shortForms, fold(word))) ?? word,
   )
   const found = feelings(typed)
   for (const sign of positiveSigns) if (clean.includes(sign)) found.push(1.5)

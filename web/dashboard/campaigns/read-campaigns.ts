@@ -31,6 +31,8 @@ export function useCampaigns() {
 
 const inOneGo = 1000
 
+type StartedCampaign = Pick<Campaign, 'id' | 'spent' | 'counters' | 'started_at'>
+
 /** All that may have started this month. */
 export function useLatelyStarted() {
   const { workspace } = useCurrentWorkspace()
@@ -38,10 +40,10 @@ export function useLatelyStarted() {
     queryKey: ['campaigns', workspace.id, 'lately'],
     async queryFn() {
       const since = beforeThisMonth(new Date())
-      const found: Pick<Campaign, 'id' | 'spent' | 'counters' | 'started_at'>[] = []
+      const found: StartedCampaign[] = []
       for (let before: string | null = null; ;) {
         const until: string | null = before
-        const rows = await readRows(
+        const rows: StartedCampaign[] = await readRows(
           'broadcasts',
           query => {
             const some = query.eq('workspace_id', workspace.id).gt('started_at', since)

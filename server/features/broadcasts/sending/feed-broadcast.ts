@@ -6,7 +6,7 @@ import { channelNow, type ChannelNow, madeAhead, slotsOn } from './channel-slots
 import { countSometimes } from '../drafts/count-broadcast.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers } from './yield-to-others.ts'
-import { makeMessage } from '../drafts/make-message.ts'
+import { makeMessage } from './make-message.ts'
 import { pause } from './pause.ts'
 import { decide } from '../drafts/two-texts.ts'
 import { pauseIfFailing } from './pause-if-failing.ts'

@@ -1,4 +1,4 @@
-import { tableEntry } from '#shared/rules/bot/table-entry.ts'
+import { safeLookup } from '#shared/rules/text/safe-lookup.ts'
 import type { Alternative } from '../language/phrases.ts'
 import { tokens, type Token } from '../language/tokens.ts'
 
@@ -14,13 +14,13 @@ export function measureAlternatives(message: Token[]): Alternative[] {
     if (evening) return [evening]
     const hours = /^(\d+)h00$/.exec(token.raw)?.[1]
     if (hours) return [{ at, length: 1, tokens: tokens(`${hours} giờ`), weight: 0.8 }]
-    const slang = /^\d{1,3}$/.test(token.raw) ? tableEntry(slangMoney, message[at + 1]?.raw ?? '') : undefined
+    const slang = /^\d{1,3}$/.test(token.raw) ? safeLookup(slangMoney, message[at + 1]?.raw ?? '') : undefined
     if (slang) {
       const half = /^(?:rưỡi|rưởi|ruoi)$/.test(message[at + 2]?.raw ?? '')
       const sum = String((Number(token.raw) + (half ? 0.5 : 0)) * slang)
       return [{ at, length: half ? 3 : 2, tokens: tokens(sum), weight: 0.8 }]
     }
-    const count = tableEntry(counts, token.raw) ?? Number(token.raw)
+    const count = safeLookup(counts, token.raw) ?? Number(token.raw)
     const months = /^(?:năm|nam|years?)$/.test(message[at + 1]?.raw ?? '') ? count * 12 : 0
     const days = /^(?:tuần|tuan|weeks?)$/.test(message[at + 1]?.raw ?? '') ? count * 7 : 0
     if (months > 0 && months <= 60)

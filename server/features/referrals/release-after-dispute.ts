@@ -5,7 +5,7 @@ import { clearHistory } from './money-holds.ts'
 import { lockReferral, type Referral, syncIn } from './sync-commission.ts'
 
 /** A won dispute counts as none: releases everything it held, also on other orders. */
-export async function releaseHistory(
+export async function releaseAfterDispute(
   platform: Platform,
   { workspace_id: id, won }: EventCatalogue['dispute.closed'],
 ): Promise<void> {
