@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
 import { notify } from './notify.ts'
 
-type Named = { name: string; workspace: string; sent: number; late: boolean }
+type Named = { name: string; workspace: string; sent: number; late: 'deadline' | 'overdue' | null }
 
 export async function notifyCampaignFinished(
   platform: Platform,
@@ -32,7 +32,7 @@ async function notifyCampaign(
   { workspaceId, id, what: happened }: CampaignNotice,
 ): Promise<void> {
   const { rows } =
-    await sql<Named>`select b.name, w.name as workspace, b.status = 'cancelled' and b.reason is not distinct from 'deadline' as late,
+    await sql<Named>`select b.name, w.name as workspace, case when b.status = 'cancelled' and b.reason in ('deadline', 'overdue') then b.reason end as late,
       (select count(*)::int from private.broadcast_recipients r where r.workspace_id = b.workspace_id and r.broadcast_id = b.id
         and r.state in ('sent', 'delivered', 'read')) as sent
     from broadcasts b join workspaces w on w.id = b.workspace_id where b.workspace_id = ${workspaceId} and b.id = ${id}`.execute(
@@ -41,7 +41,7 @@ async function notifyCampaign(
   const [campaign] = rows
   if (!campaign) return
   const { name, workspace, sent, late } = campaign
-  const what = late ? 'deadline' : happened
+  const what = late ?? happened
   const matter = `campaign ${id} ${what} ${newId()}`
   const data = { what, name, workspace, count: sent, broadcast_id: id }
   await notify(platform, tx, 'admins', { workspaceId, kind: 'campaign', matter, data })

@@ -266,6 +266,8 @@ export const campaignScreensEn: Record<keyof typeof campaignScreensVi, string> =
   retryTitle: 'Resend what may have arrived?',
   retryText: 'The platform does not say whether these arrived. Some people may get it twice.',
   retryAct: 'Resend',
+  overdueEnd:
+    'Its deadline passed while it was paused, so it ended by itself. To reach the others, press “Write to those it missed”.',
   copyRest: 'Write to those it missed',
   restOf: 'Those the last one missed',
 }

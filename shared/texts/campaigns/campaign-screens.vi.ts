@@ -260,6 +260,8 @@ export const campaignScreensVi = {
   retryTitle: 'Gửi lại tin không rõ đã tới chưa?',
   retryText: 'Nền tảng không nói các tin này đã tới hay chưa. Gửi lại thì có khách nhận hai lần.',
   retryAct: 'Cứ gửi lại',
+  overdueEnd:
+    'Đợt gửi quá hạn trong lúc tạm dừng nên đã tự kết thúc. Muốn gửi cho những người chưa nhận, bấm “Soạn cho người chưa nhận”.',
   copyRest: 'Soạn cho người chưa nhận',
   restOf: 'Người chưa nhận của đợt trước',
 }

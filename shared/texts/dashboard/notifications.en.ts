@@ -60,6 +60,9 @@ export const notificationsEn: Record<keyof typeof notificationsVi, string> = {
   'campaign.deadline': 'Broadcast “{name}” was not sent: its deadline has passed',
   'campaign.deadline_text':
     'Three others were running or paused the whole time. End those you no longer need, then copy this one and send it again.',
+  'campaign.overdue': 'Broadcast “{name}” ended by itself: its deadline passed while it was paused',
+  'campaign.overdue_text':
+    '{count} {count|message|messages} arrived. To reach the others, open it and press “Write to those it missed”.',
   'campaign.channel': 'Broadcast “{name}” is paused: a channel is disconnected',
   'campaign.channel_text': 'Reconnect the channel, then resume. Everyone who has not got it yet keeps their place.',
   'campaign.cost_limit': 'Broadcast “{name}” is paused: the budget you allowed is used up',

@@ -58,6 +58,9 @@ export const notificationsVi = {
   'campaign.deadline': 'Đợt gửi “{name}” chưa gửi được: đã quá hạn',
   'campaign.deadline_text':
     'Suốt thời gian đó có 3 đợt khác đang chạy hoặc tạm dừng. Dừng hẳn đợt không cần nữa rồi soạn lại từ đợt này.',
+  'campaign.overdue': 'Đợt gửi “{name}” đã tự kết thúc: quá hạn khi đang tạm dừng',
+  'campaign.overdue_text':
+    '{count} tin đã tới nơi. Muốn gửi cho những người chưa nhận, mở đợt gửi rồi bấm “Soạn cho người chưa nhận”.',
   'campaign.channel': 'Đợt gửi “{name}” tạm dừng: mất kết nối kênh',
   'campaign.channel_text': 'Kết nối lại kênh rồi bấm gửi tiếp. Ai chưa nhận vẫn giữ chỗ.',
   'campaign.cost_limit': 'Đợt gửi “{name}” tạm dừng: đã hết số tiền cho phép',

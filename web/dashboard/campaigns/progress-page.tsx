@@ -53,6 +53,7 @@ export function ProgressPage({ campaign, onChanged }: Props) {
         <CampaignActions campaign={campaign} onChanged={onChanged} />
       </div>
       {state === 'paused' && reason && <Notice>{texts[pauseText(reason)]}</Notice>}
+      {state === 'cancelled' && reason === 'overdue' && <Notice>{texts.overdueEnd}</Notice>}
       {hadNobody(campaign) && <Notice>{texts.nobodyThere}</Notice>}
       <section className="panel campaign-progress" aria-label={texts.progress}>
         <ShareBar

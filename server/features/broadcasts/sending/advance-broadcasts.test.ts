@@ -44,6 +44,37 @@ async function shops(t: TestContext) {
   }
 }
 
+test('one that is paused past its deadline is over by itself, and frees its place', async t => {
+  const { platform, put, state, rows, workspaceId } = await shops(t)
+  const from = platform.clock.now()
+  const deadline = after(from, hours(1))
+  const [late, other] = [await put('paused', { deadline }), await put('paused')]
+  const running = await put('running', { deadline })
+  const recipient = newId()
+  const customer = newId()
+  await rows(sql`insert into customers (id, workspace_id, created_at) values (${customer}, ${workspaceId}, ${from})`)
+  await rows(sql`insert into private.broadcast_recipients (id, workspace_id, broadcast_id, customer_id, state, due_at)
+    values (${recipient}, ${workspaceId}, ${late}, ${customer}, 'waiting', ${from})`)
+  platform.clock.advance(minutes(59))
+  await advanceBroadcasts(platform)
+  assert.equal((await state(late)).status, 'paused')
+  platform.clock.advance(minutes(1))
+  await advanceBroadcasts(platform)
+  await platform.jobs.drain()
+  const { status, reason } = await state(late)
+  assert.deepEqual([status, reason, (await state(other)).status], ['cancelled', 'overdue', 'paused'])
+  assert.notEqual((await state(running)).status, 'cancelled')
+  const left = sql<{ state: string; reason: string }>`select state, reason from private.broadcast_recipients
+    where id = ${recipient}`
+  assert.deepEqual(await rows(left), [{ state: 'skipped', reason: 'deadline' }])
+  const notices = sql<{ what: string }>`select data ->> 'what' as what from notifications
+    where workspace_id = ${workspaceId} and data ->> 'broadcast_id' = ${late}`
+  assert.deepEqual(await rows(notices), [{ what: 'overdue' }])
+  await advanceBroadcasts(platform)
+  await platform.jobs.drain()
+  assert.equal((await rows(notices)).length, 1)
+})
+
 test('what waits for a place has no job: it has its turn when one is free, the oldest first, or is over with its deadline', async t => {
   const { platform, put, state, jobs, rows, workspaceId } = await shops(t)
   const from = platform.clock.now()

@@ -3,6 +3,7 @@ import { after, days, minutes } from '#platform/clock.ts'
 import { forEachLogged } from '#platform/jobs/for-each-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countNow } from '../drafts/count-broadcast.ts'
+import { endOverdue } from './change-state.ts'
 import { feedLater } from './feed-later.ts'
 import { yieldToOthers } from './yield-to-others.ts'
 import { planLater } from './plan-broadcast.ts'
@@ -16,9 +17,19 @@ const countedFor = days(3)
 const maxBroadcasts = 100
 const portion = 2000
 
-/** Restarts lost work, starts waiting broadcasts and counts results, round-robin between shops; a failure does not stop the others. */
+/** Ends what is overdue, restarts lost work, starts waiting broadcasts and counts results, round-robin between shops; a failure does not stop the others. */
 export async function advanceBroadcasts(platform: Platform): Promise<void> {
-  await forEachLogged(platform, 'advance broadcasts', [wakeForgotten, countInTurn], work => work(platform))
+  await forEachLogged(platform, 'advance broadcasts', [endOverdueOnes, wakeForgotten, countInTurn], work =>
+    work(platform),
+  )
+}
+
+async function endOverdueOnes(platform: Platform): Promise<void> {
+  const rows = await platform.db.readAsService<Row>(sql`select workspace_id, id, status from broadcasts
+    where status = 'paused' and deadline <= ${platform.clock.now()} order by deadline, id limit ${maxBroadcasts}`)
+  await forEachLogged(platform, 'end an overdue broadcast', rows, ({ workspace_id: workspaceId, id }) =>
+    endOverdue(platform, { workspaceId, id }),
+  )
 }
 
 async function wakeForgotten(platform: Platform): Promise<void> {

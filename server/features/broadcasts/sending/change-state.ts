@@ -61,14 +61,32 @@ export async function cancelBroadcast(platform: Platform, caller: Caller, { id }
     )
     if (rows.length === 0) throw failure('broadcast.not_running')
     await recordInAuditLog(platform, tx, caller, 'broadcast.cancelled', id)
-    await platform.jobs.enqueue(tx, {
-      kind: 'close broadcast',
-      key: `close:${id}`,
-      lane: `close ${id}`,
-      payload: { workspace_id: workspaceId, broadcast_id: id },
-    })
+    await closeLater(platform, tx, { workspaceId, id })
   })
   return {}
+}
+
+/** One that was paused may not go on past its deadline, nor hold its place. */
+export async function endOverdue(platform: Platform, { workspaceId, id }: Place): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.asService(workspaceId, async tx => {
+    const { rows } = await sql`update broadcasts set status = 'cancelled', reason = 'overdue', done_at = ${now}
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'paused' and deadline <= ${now} returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0) return
+    await closeLater(platform, tx, { workspaceId, id })
+    await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
+  })
+}
+
+async function closeLater(platform: Platform, tx: Tx, { workspaceId, id }: Place): Promise<void> {
+  await platform.jobs.enqueue(tx, {
+    kind: 'close broadcast',
+    key: `close:${id}`,
+    lane: `close ${id}`,
+    payload: { workspace_id: workspaceId, broadcast_id: id },
+  })
 }
 
 export async function closeBroadcast(
@@ -77,17 +95,26 @@ export async function closeBroadcast(
 ): Promise<void> {
   const open = sql<Recipient>`select ${recipientColumns} from private.broadcast_recipients
     where workspace_id = ${workspaceId} and broadcast_id = ${id} and state in ('planned', 'waiting', 'queued') order by id`
+  const [ended] = await platform.db.readAsService<{
+    overdue: boolean
+  }>(sql`select coalesce(reason = 'overdue', false) as overdue
+    from broadcasts where workspace_id = ${workspaceId} and id = ${id}`)
+  const reason = ended?.overdue ? 'deadline' : 'stopped'
   let after = 0
   for (;;) {
     const rows = await platform.db.readAsService<Recipient>(sql`${open} limit ${batch} offset ${after}`)
     if (rows.length === 0) break
-    for (const recipient of rows) if (!(await close(platform, recipient))) after++
+    for (const recipient of rows) if (!(await close(platform, recipient, reason))) after++
   }
   await platform.db.asService(workspaceId, tx => countNow(platform, tx, { workspaceId, id }))
 }
 
 /** @returns false if it is being sent: its outcome is recorded when known */
-async function close(platform: Platform, { workspace_id: workspaceId, id, contact_id: contactId }: Recipient) {
+async function close(
+  platform: Platform,
+  { workspace_id: workspaceId, id, contact_id: contactId }: Recipient,
+  reason: 'deadline' | 'stopped',
+) {
   const now = platform.clock.now()
   return platform.db.asService(workspaceId, async tx => {
     await sql`select from conversations where workspace_id = ${workspaceId} and contact_id = ${contactId} order by id for no key update`.execute(
@@ -99,7 +126,7 @@ async function close(platform: Platform, { workspace_id: workspaceId, id, contac
     )
     const [recipient] = rows
     if (!recipient) return true
-    const next = { state: 'skipped', reason: 'stopped', dueAt: now } as const
+    const next = { state: 'skipped', reason, dueAt: now } as const
     if (recipient.state !== 'queued') await putOff(tx, recipient, next)
     else await withdrawMessage(platform, tx, recipient, next)
     const { rows: left } = await sql`select from private.broadcast_recipients
