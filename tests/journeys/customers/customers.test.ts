@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { receiveMessage } from '#features/inbox/arrivals/receive-message.ts'
 import { newId } from '#platform/ids.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
+import { plan, say } from '#tests/fixtures/sequence-plan.ts'
 import { openSignInDriver, type SignInDriver } from '#tests/drivers/sign-in-driver.ts'
 import { violations } from '../steps/accessibility.ts'
 import { openPage, signIn } from '../steps/open-page.ts'
@@ -53,7 +54,9 @@ describe('customers in the browser', { timeout: 300_000 }, () => {
     )
     await desk.platform.db.asService(null, tx =>
       sql`insert into sequences (id, workspace_id, name, status, draft, version, created_at, changed_at, published_at)
-        values (${newId()}, ${workspaceId}, 'Chăm sau khi mua', 'ended', '{}', 1, now(), now(), now())`.execute(tx),
+        values (${newId()}, ${workspaceId}, 'Chăm sau khi mua', 'ended', ${JSON.stringify(plan([say('Dùng tốt không ạ?')]))}::jsonb, 1, now(), now(), now())`.execute(
+        tx,
+      ),
     )
     await write(workspaceId, 'Đỗ Thị Ánh', ['còn hàng không shop', 'số em 0912345678'])
     await write(workspaceId, 'Trần Văn Hùng', ['chào shop', 'TC'])
