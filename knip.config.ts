@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'tests/runner/statements/check-statements.ts',
     'tests/upgrades/write-version.ts',
     '{server,shared,web,widget,dev}/**/*.test.ts',
-    'web/**/*.test-page.tsx',
+    '{web,widget}/**/*.test-page.tsx',
     'web/{app.tsx,boot.ts,build.ts,documents.tsx,islands.ts,islands/first.ts,service-worker.ts,vite.config.ts}',
     'run.mjs',
     'widget/{vite.config.ts,frame.tsx,loader.ts,greetings.ts,chat-page.ts,shop-page.ts}',

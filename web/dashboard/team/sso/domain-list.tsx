@@ -41,13 +41,11 @@ type DomainProps = { domain: SsoDomain; mayChange: boolean; onChanged: () => voi
 function Domain({ domain, mayChange, onChanged, onRemove }: DomainProps) {
   const texts = useTexts(ssoTexts)
   const times = useTimes()
-  const [problem, setProblem] = useState<string>()
-  const { busy, perform } = useAction({ onProblem: setProblem })
+  const { busy, problem, perform } = useAction()
   const { id, domain: name, proven_at: proven, missing_since: since } = domain
   const isWhole = proven !== null && since === null
   const check = () =>
     perform(async () => {
-      setProblem(undefined)
       await call('POST /api/v1/sso/domains/:id/check', { params: { id }, repeatable: true })
       showToast(fill(texts.checked, { domain: name }))
       onChanged()

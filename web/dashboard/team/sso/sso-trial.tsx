@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ssoSignInTexts } from '#shared/texts/team/sso-sign-in-texts.ts'
 import { ssoTexts } from '#shared/texts/team/sso-texts.ts'
 import { call } from '#web/data/api.ts'
@@ -12,8 +11,7 @@ import type { SsoConnection } from './sso-settings.ts'
 
 export function SsoTrial({ connection: { trial }, mayChange }: { connection: SsoConnection; mayChange: boolean }) {
   const texts = useTexts(ssoTexts)
-  const [problem, setProblem] = useState<string>()
-  const { busy, perform } = useAction({ once: true, onProblem: setProblem })
+  const { busy, problem, perform } = useAction({ once: true })
   const leave = () =>
     perform(async () => {
       const { url } = await call('POST /api/v1/sso/trial', { repeatable: true })
