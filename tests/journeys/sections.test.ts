@@ -124,6 +124,8 @@ describe('what the sections promise', { timeout: 300_000 }, () => {
     const rows = first.getByRole('listitem')
     await rows.first().getByText('Lê Văn Tú: phòng đôi tối thứ Bảy còn không ạ').waitFor()
     await first.getByText('“có nhận voucher Momo không”').waitFor()
+    // Of all rows one stands out: the customer who waits.
+    assert.match((await first.locator('.first-task-now').allTextContents()).join(' | '), /^Lê Văn Tú[^|]*$/)
     assert.match((await first.getByRole('link', { name: /^Dạy bot/ }).getAttribute('href')) ?? '', /tab=unanswered/)
     for (const [width, theme] of [
       [360, 'light'],

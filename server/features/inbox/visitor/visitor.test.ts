@@ -7,7 +7,7 @@ import { readIdentitySecret } from '#features/channels/website/website-identity.
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
-import { makeWidget, openChat, type TestVisitor } from '#tests/fixtures/visitor.ts'
+import { makeWidget, openChat, shopOrigin, type TestVisitor } from '#tests/fixtures/visitor.ts'
 import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import { reply } from '../messages/reply.ts'
@@ -98,6 +98,29 @@ describe('a visitor', () => {
     const stranger = await openChat(app, widget)
     assert.deepEqual((await stranger.read('0')).messages, [])
     assert.deepEqual((await stranger.read(messages[0]?.cursor)).messages, [])
+  })
+
+  test('chats in Vietnamese where the page names no language or a third one, and sees its frame', async () => {
+    for (const [locale, language] of [
+      [undefined, 'vi'],
+      [null, 'vi'],
+      ['fr', 'vi'],
+      ['en-GB', 'vi'],
+      [7, 'vi'],
+      ['en', 'en'],
+      ['vi', 'vi'],
+    ] as const) {
+      const { token, send } = await openChat(app, widget, undefined, { locale })
+      assert.ok(token, String(locale))
+      assert.equal((await send('hi')).status, 201)
+      const { rows } = await platform.db.asService(null, tx =>
+        sql<{ language: string }>`select language from contacts order by id desc limit 1`.execute(tx),
+      )
+      assert.equal(rows[0]?.language, language, String(locale))
+      const query = { widget, origin: shopOrigin, ...(locale && { locale: String(locale) }) }
+      const frame = await app.inject({ url: '/widget/v1/frame', query })
+      assert.match(frame.body, new RegExp(`<html lang="${language}"`), String(locale))
+    }
   })
 
   test('is told what is wrong with a message', async () => {
