@@ -45,8 +45,11 @@ test('candidates are compared with the best; weights and models of older traces 
     model: { name: 'm', why: 'not sure', tokens_in: 10, tokens_out: 2, cost_usd: null },
   }
   assert.deepEqual(
-    readCandidates(trace).map(one => one.passageId),
-    ['a', 'b'],
+    readCandidates(trace).map(one => [one.passageId, one.text]),
+    [
+      ['a', 'a'],
+      ['b', 'b'],
+    ],
   )
   assert.deepEqual(readWeights(trace), { threshold: 0.45, met: 2, missed: 1, lead: 0.7, kindMissed: true })
   assert.deepEqual(readModel(trace), { name: 'm', why: 'not sure', tokensIn: 10, tokensOut: 2, cost: undefined })

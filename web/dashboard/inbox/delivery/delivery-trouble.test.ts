@@ -24,6 +24,8 @@ function trouble(message: Partial<DeliveryFacts>, facts: Partial<WindowFacts> = 
   )
 }
 
+const seen = (one: Trouble | undefined) => [one?.serious, one?.action]
+
 test('what arrived, and what is on its way, is no trouble', () => {
   for (const status of ['queued', 'sending', 'sent', 'delivered', 'read'] as const)
     assert.equal(trouble({ status }), undefined)
@@ -57,15 +59,26 @@ test('what would only be held again is not offered, and what costs is asked for'
 
 test('what goes out by itself needs no button; what a person overtook can be sent anyway', () => {
   for (const held_reason of ['channel', 'quota'])
-    assert.equal(trouble({ status: 'held', held_reason })?.action, undefined)
+    assert.deepEqual(seen(trouble({ status: 'held', held_reason })), [false, undefined])
   for (const held_reason of ['taken_over', 'bot_off'])
-    assert.equal(trouble({ status: 'held', held_reason, author: 'bot' })?.action, 'anyway')
+    assert.deepEqual(seen(trouble({ status: 'held', held_reason, author: 'bot' })), [false, 'anyway'])
   assert.match(trouble({ status: 'held', held_reason: 'channel' })?.title ?? '', /^Đang giữ lại: kênh/)
 })
 
 test('an unsure one waits for a person only when nothing looks after it any more', () => {
-  assert.equal(trouble({ status: 'unsure', check_at: '2026-11-20T04:00:30Z' })?.action, undefined)
+  assert.deepEqual(seen(trouble({ status: 'unsure', check_at: '2026-11-20T04:00:30Z' })), [false, undefined])
   const left = trouble({ status: 'unsure' })
-  assert.equal(left?.action, 'resend')
+  assert.deepEqual(seen(left), [false, 'resend'])
   assert.match(left?.text ?? '', /hai lần/)
+})
+
+test('who wrote it decides how long it may be sent again', () => {
+  const late = { now: at(30), humanAgent: true }
+  for (const [author, action] of [
+    ['member', 'resend'],
+    ['bot', undefined],
+    ['system', undefined],
+    ['contact', undefined],
+  ] as const)
+    assert.equal(trouble({ status: 'failed', author }, late)?.action, action, author)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { BulkAct } from '#shared/contracts/inbox/conversations.contract.ts'
 import { type Before, undoSteps } from './bulk-undo.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
@@ -66,4 +67,29 @@ test('what came back by itself meanwhile is not put away again', () => {
   assert.deepEqual(undoSteps({ act: 'snooze', until: '2026-11-21T01:00:00Z' }, [row], now), [
     { act: { act: 'snooze', until: null }, ids: ['a'] },
   ])
+})
+
+test('each act on each state is taken back to that state, and to none other', () => {
+  const ended = '2026-11-20T09:00:00Z'
+  const ahead = '2026-11-21T01:00:00Z'
+  const undone = (act: BulkAct, row: Partial<Before>) =>
+    undoSteps(act, [{ ...plain, ...row }], now).map(step => step.act)
+  for (const [act, row, acts] of [
+    [{ act: 'reopen', waiting: false }, { status: 'closed' }, [{ act: 'close' }]],
+    [{ act: 'reopen', waiting: false }, { status: 'snoozed', snoozed_until: ahead }, [{ act: 'snooze', until: ahead }]],
+    [{ act: 'reopen', waiting: false }, { status: 'snoozed', snoozed_until: ended }, []],
+    [{ act: 'reopen', waiting: false }, {}, []],
+    [{ act: 'snooze', until: ahead }, { status: 'closed' }, []],
+    [{ act: 'snooze', until: ahead }, {}, [{ act: 'snooze', until: null }]],
+    [{ act: 'resume-bot' }, { bot_status: 'off', bot_off_until: ended }, []],
+    [{ act: 'pause-bot' }, { bot_status: 'off', bot_off_until: ended }, []],
+    [
+      { act: 'pause-bot' },
+      { bot_status: 'off', bot_off_until: '2026-11-20T09:00:01Z' },
+      [{ act: 'pause-bot', minutes: 1 }],
+    ],
+    [{ act: 'read', unread: true }, { unread: true }, []],
+    [{ act: 'read', unread: true }, {}, [{ act: 'read', unread: false }]],
+  ] as [BulkAct, Partial<Before>, BulkAct[]][])
+    assert.deepEqual(undone(act, row), acts, JSON.stringify([act, row]))
 })

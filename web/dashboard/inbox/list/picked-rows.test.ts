@@ -16,6 +16,9 @@ test('a range goes from the last one touched, either way, and keeps what was pic
   assert.equal(names(reached(from, 'a', order)), 'abce')
   assert.equal(names(reached(reached(from, 'a', order), 'd', order)), 'abcde')
   assert.equal(names(reached(nonePicked, 'd', order)), 'd')
+  assert.equal(names(reached(reached(nonePicked, 'd', order), 'b', order)), 'bcd')
+  const back = reached(reached(from, 'a', order), 'e', order)
+  assert.deepEqual([names(back), back.from], ['abcde', 'c'])
   assert.equal(names(reached({ ids: new Set(['x']), from: 'x' }, 'b', order)), 'bx')
 })
 

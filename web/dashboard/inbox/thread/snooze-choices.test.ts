@@ -25,3 +25,12 @@ test('on a Sunday, tomorrow is Monday and said once; on a Monday, the next one i
 test('eight stays eight when the clocks change in the night', () => {
   assert.equal(labelsAt('2026-03-28T10:00:00Z', 'Europe/Berlin')[2], 'tomorrow 2026-03-29T06:00')
 })
+
+test('it is put away for as many hours as the choice says', () => {
+  const now = new Date('2026-11-20T11:00:00Z')
+  const hours = snoozeChoices(now, 'Asia/Ho_Chi_Minh').flatMap(one => (one.kind === 'hours' ? [one] : []))
+  assert.deepEqual(
+    hours.map(one => (one.at.getTime() - now.getTime()) / 3_600_000),
+    hours.map(one => one.count),
+  )
+})

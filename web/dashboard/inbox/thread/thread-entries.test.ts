@@ -139,3 +139,32 @@ test('parts begin at the same messages when older ones come; a day stands with i
   assert.equal(whole.at(-1)?.entries.at(-1)?.kind, 'pending')
   assert.deepEqual(threadParts(threadEntries([], [], [{ clientId: 'p' } as PendingReply], dayOf)).length, 1)
 })
+
+test('two minutes apart are no longer together, to the second', () => {
+  const gap = (at: string) =>
+    shape(threadEntries([message(1, 'contact', '2026-11-20T09:00:00Z'), message(2, 'contact', at)], [], [], dayOf))
+  assert.deepEqual(gap('2026-11-20T09:01:59Z'), ['day', 'm1', 'm2.'])
+  assert.deepEqual(gap('2026-11-20T09:02:00Z'), ['day', 'm1.', 'm2.'])
+})
+
+test('of what the bot decided, only what a person must know is told', () => {
+  const told = (act: string, silent_reason: string | null) =>
+    shape(
+      threadEntries(
+        [message(1, 'contact', '2026-11-20T09:00:00Z')],
+        [answer({ act, silent_reason } as Partial<ThreadAnswer>)],
+        [],
+        dayOf,
+      ),
+    ).slice(2)
+  for (const [act, reason, event] of [
+    ['handoff', null, ['handoff']],
+    ['abstain', null, ['abstain']],
+    ['answer', 'limit_reached', ['limit']],
+    ['handoff', 'outside_hours', ['closed']],
+    ['answer', null, []],
+    ['smalltalk', null, []],
+    ['answer', 'taken_over', []],
+  ] as const)
+    assert.deepEqual(told(act, reason), event, `${act} ${reason}`)
+})
