@@ -43,10 +43,10 @@ async function readTables(platform: Platform): Promise<Map<string, Table>> {
         coalesce((select jsonb_agg(a.attname order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
           where i.indrelid = c.oid and i.indisprimary), '[]') as key,
         coalesce((select jsonb_agg(jsonb_build_object('name', f.conname, 'table', r.relname,
-            'columns', (select jsonb_agg(a.attname order by k.at) from unnest(f.conkey) with ordinality k (attnum, at)
-              join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.attnum),
-            'foreignColumns', (select jsonb_agg(a.attname order by k.at) from unnest(f.confkey) with ordinality k (attnum, at)
-              join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum),
+            'columns', coalesce((select jsonb_agg(a.attname order by k.at) from unnest(f.conkey) with ordinality k (attnum, at)
+              join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.attnum), '[]'),
+            'foreignColumns', coalesce((select jsonb_agg(a.attname order by k.at) from unnest(f.confkey) with ordinality k (attnum, at)
+              join pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum), '[]'),
             'isUnique', exists (select from pg_index i where i.indrelid = f.conrelid and i.indisunique and i.indpred is null
               and i.indexprs is null and i.indkey::smallint[] <@ f.conkey)) order by f.conname)
           from pg_constraint f join pg_class r on r.oid = f.confrelid and r.relnamespace = c.relnamespace

@@ -38,12 +38,26 @@ const planted = {
   'a value that may be null': 'sql<{ name: string }>`select ${perhaps}::text as name`',
   'nulls replaced':
     "sql<{ file: string; name: string }>`select coalesce(a ->> 'file', '') as file, coalesce(${perhaps}::text, '') as name from messages, jsonb_array_elements(attachments) a`",
+  'a null in JSON':
+    "sql<{ all: { at: string }[] | null }>`select jsonb_agg(jsonb_build_object('at', deleted_at)) as all from workspaces`",
+  'nulls left out of JSON':
+    "sql<{ all: { at: string }[] }>`select coalesce(jsonb_agg(jsonb_build_object('at', deleted_at)), '[]') as all from workspaces where deleted_at is not null`",
+  'an optional key that may be null':
+    "sql<{ one: { at?: string } }>`select jsonb_build_object('at', deleted_at) as one from workspaces`",
+  'a key that is not there':
+    "sql<{ one: { id: string; name: string; at?: string } }>`select jsonb_build_object('id', id) as one from workspaces`",
+  'a null in a list': 'sql<{ all: Date[] }>`select array(select deleted_at from workspaces) as all`',
+  'a row in JSON': 'sql<{ row: { id: string; deleted_at: string } }>`select to_jsonb(w) as row from workspaces w`',
+  'a row that a join may not find':
+    'sql<{ row: { id: string } | null }>`select to_jsonb(m) as row from conversations c left join messages m on m.conversation_id = c.id`',
+  'JSON of a query inside':
+    "sql<{ at: string }>`select q.one ->> 'at' as at from (select jsonb_build_object('at', 1) as one) q`",
   'columns by no name': 'sql<Record<string, string>>`select id from workspaces`',
   'columns of one of two': 'sql<{ id: string } | { name: string }>`select id from workspaces`',
   'columns of any kind': 'sql<Record<string, unknown>>`select id from workspaces`',
   'missing column': 'sql<{ id: string; name: string }>`select id from workspaces`',
   'surplus column': 'sql<{ id: string }>`select id, name from workspaces`',
-  'a date in JSON': 'sql<{ all: { at: Date }[] | null }>`select json_agg(w) as all from workspaces w`',
+  'a date in JSON': 'sql<{ all: { created_at: Date }[] | null }>`select json_agg(w) as all from workspaces w`',
   'a word that is none': "sql<{ status: 'open' | 'shut' }>`select status from conversations`",
   'a word left out': "sql<{ status: 'open' }>`select status from conversations`",
   'a word of a keyword': "sql<{ interval: 'month' }>`select interval from prices`",
@@ -130,6 +144,14 @@ describe('the check of statements', () => {
     'a query inside': /^text may be null$/,
     'a value that may be null': /^name may be null$/,
     'nulls replaced': /^$/,
+    'a null in JSON': /^all\[\]\.at may be null$/,
+    'nulls left out of JSON': /^$/,
+    'an optional key that may be null': /^one\.at may be null, never undefined$/,
+    'a key that is not there': /^one\.name is not there$/,
+    'a null in a list': /^all\[\] may be null$/,
+    'a row in JSON': /^row\.deleted_at may be null$/,
+    'a row that a join may not find': /^$/,
+    'JSON of a query inside': /^at may be null$/,
     'columns by no name': /^its row type does not name its columns$/,
     'columns of one of two': /^its row type does not name its columns$/,
     'columns of any kind': /^$/,

@@ -81,8 +81,8 @@ export async function checkStatements(
     if (statement.row && !properties && !types.isOpen(statement.row)) add('its row type does not name its columns')
     if (properties) {
       const columns = readNulls(variant.text, number => nullnessIn(types, variant.values[number - 1])) ?? []
-      const nulls = columns.length === answer.columns.length ? columns.map(({ nullness }) => nullness) : []
-      compareRow(types, properties, answer, variant.text, nulls).forEach(add)
+      const values = columns.length === answer.columns.length ? columns : []
+      compareRow(types, properties, answer, variant.text, values).forEach(add)
     }
     compareValues(types, variant, answer).forEach(add)
   }

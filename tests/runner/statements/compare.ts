@@ -1,6 +1,8 @@
 import { type Delivered, deliveredAs } from './delivered.ts'
 import type { Column, DatabaseType, Described } from './describe.ts'
+import { compareInside, compareNull } from './compare-inside.ts'
 import type { Nullness } from './nulls/nullness.ts'
+import type { Value } from './nulls/scope.ts'
 import type { Rendered } from './fragment.ts'
 import type { Property, Shape, Types } from './shapes.ts'
 
@@ -12,7 +14,7 @@ export function compareRow(
   properties: Property[],
   { columns }: Answer,
   text: string,
-  nulls: readonly Nullness[],
+  values: readonly Value[],
 ): string[] {
   const declared = new Map(properties.map(property => [property.name, property]))
   const given = new Set(columns.map(column => column.name))
@@ -28,7 +30,9 @@ export function compareRow(
       if (!property) return [`its row type lacks the column ${column.name}`]
       return [
         ...compareType(types, column, property.shape),
-        ...compareNull(column, property, nulls[place] ?? 'unknown'),
+        ...compareNull(column.name, property.shape, values[place]?.nullness ?? 'unknown'),
+        ...compareNever(column, property, values[place]?.nullness ?? 'unknown'),
+        ...compareInside(types, column.name, property.shape, values[place]?.inside),
         ...compareWords(column, property.shape, text),
       ]
     }),
@@ -54,13 +58,9 @@ function typeNameOf({ kind, element }: Delivered): string {
   return element ? `${element.kind}[]` : kind
 }
 
-/** A column always comes: that its property may be absent does not make it null. */
-function compareNull({ name, of }: Column, { shape: { kinds }, isOptional }: Property, nullness: Nullness): string[] {
-  if (kinds.has('any')) return []
-  if (nullness === 'perhaps' && !kinds.has('null'))
-    return [`${name} may be null${kinds.has('undefined') ? ', never undefined' : ''}`]
-  if (nullness === 'never' && of?.notNull && kinds.has('null') && !isOptional) return [`${name} is never null`]
-  return []
+function compareNever({ name, of }: Column, { shape: { kinds }, isOptional }: Property, nullness: Nullness): string[] {
+  const isNever = nullness === 'never' && of?.notNull === true
+  return isNever && kinds.has('null') && !kinds.has('any') && !isOptional ? [`${name} is never null`] : []
 }
 
 function compareWords({ name, of }: Column, { words }: Shape, text: string): string[] {

@@ -97,6 +97,14 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
     })
   }
 
+  /** The one object that it may be, but for lists. */
+  function objectIn({ type, kinds }: Shape): Type | undefined {
+    if (!kinds.has('object') || kinds.has('array')) return undefined
+    const parts =
+      type.flags & TypeFlags.Union ? partsOf(type).filter(part => shapeOf(part).kinds.has('object')) : [type]
+    return parts.length === 1 ? parts[0] : undefined
+  }
+
   /** It promises nothing of its values, or is somebody else's to name. */
   function isOpen(row: Type): boolean {
     const values = checker.getIndexInfosOfType(row).map(({ valueType }) => valueType)
@@ -119,6 +127,7 @@ export function makeTypes(checker: Checker, expressions: readonly Expression[]) 
     shapeOf,
     propertiesOf,
     isOpen,
+    objectIn,
     holdsDate,
     shapeAt(expression: Expression): Shape | undefined {
       const type = typeOf(expression)

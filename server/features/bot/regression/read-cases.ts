@@ -32,7 +32,9 @@ export async function dropCases(tx: Tx, workspaceId: string, questions: readonly
   const ids = cases.filter(one => !stored.has(one)).map(({ id }) => id)
   if (ids.length === 0) return []
   const { rows } = await sql<{ dropped: DroppedCase }>`delete from regression_cases c
-    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) returning to_jsonb(c) as dropped`.execute(tx)
+    where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${isJudged} returning to_jsonb(c) as dropped`.execute(
+    tx,
+  )
   return rows.map(row => row.dropped)
 }
 

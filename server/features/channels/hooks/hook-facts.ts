@@ -90,7 +90,7 @@ export type QuietChannel = {
 export async function quietChannels({ db }: Platform, limit: number): Promise<QuietChannel[]> {
   return db.readAsService(sql<QuietChannel>`select c.kind, c.name, c.last_in_at as "lastEvent", c.health ->> 'checked_at' as checked,
       coalesce((select array_agg(f ->> 'code' order by f ->> 'code') from jsonb_array_elements(coalesce(c.health -> 'findings', '[]')) f
-        where f ->> 'level' in ('error', 'warning')), '{}') as errors
+        where f ->> 'level' in ('error', 'warning') and f ->> 'code' is not null), '{}') as errors
     from channels c join workspaces w on w.id = c.workspace_id
     where w.deleted_at is null and c.status <> 'disconnected' and c.kind <> 'website'
     order by c.last_in_at nulls first, c.id limit ${limit}`)

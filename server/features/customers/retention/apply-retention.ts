@@ -74,7 +74,7 @@ async function eraseFiles(platform: Platform, ws: string, before: Date): Promise
         tx,
       )
       const { rows: found } = await sql<{ files: string[] }>`select
-          array(select a ->> 'file' from jsonb_array_elements(m.attachments) a where a ? 'file') as files
+          array(select a ->> 'file' from jsonb_array_elements(m.attachments) a where a ->> 'file' is not null) as files
         from messages m where m.id = ${id} and ${outdatedFiles(ws, before)} for no key update of m`.execute(tx)
       if (found.length === 0) return
       await sql`update messages set attachments = (select jsonb_agg(case when a ? 'file'

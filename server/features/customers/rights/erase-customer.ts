@@ -141,7 +141,7 @@ export async function eraseConversation(platform: Platform, ws: string, id: stri
       await sql`select from conversations where workspace_id = ${ws} and id = ${id} for no key update`.execute(tx)
       const { rows } = await sql<{ files: string[] }>`delete from messages where workspace_id = ${ws} and id in (
           select id from messages where workspace_id = ${ws} and conversation_id = ${id} limit ${inOneGo})
-        returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ? 'file' and origin is null) as files`.execute(
+        returning array(select a ->> 'file' from jsonb_array_elements(attachments) a where a ->> 'file' is not null and origin is null) as files`.execute(
         tx,
       )
       // Campaign pictures are shared and stay.

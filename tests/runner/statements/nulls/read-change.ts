@@ -29,7 +29,7 @@ function afterwards(row: Row, values: Values, scope: Scope): void {
   const columns = new Map(row.columns)
   for (const [name, nullness] of values) {
     scope.known.notNull.delete(keyOf(row, name))
-    if (columns.get(name) !== 'never') columns.set(name, nullness)
+    if (columns.get(name)?.nullness !== 'never') columns.set(name, { nullness })
   }
   row.columns = row.columns && columns
 }

@@ -1,8 +1,9 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { addFrom } from './from.ts'
 import type { Nullness } from './nullness.ts'
-import { nullnessOf } from './read-expression.ts'
 import { columnsOf } from './read-query.ts'
+import { nullnessOf } from './read-expression.ts'
+import { valueOf } from './inside.ts'
 import type { Catalog, Columns, Scope } from './scope.ts'
 
 export type ReadNulls = (text: string, parameter: (number: number) => Nullness) => Columns | undefined
@@ -18,7 +19,7 @@ export async function openNulls(catalog: Catalog): Promise<ReadNulls> {
       isMerged: false,
       known: { notNull: new Set(), matched: new Set() },
       outer: undefined,
-      reader: { catalog, parameter, columnsOf, nullnessOf, addFrom },
+      reader: { catalog, parameter, columnsOf, nullnessOf, valueOf, addFrom },
     }
     return columnsOf(parseSync(text).stmts?.[0]?.stmt, scope)
   }

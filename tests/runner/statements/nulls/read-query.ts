@@ -78,19 +78,18 @@ export function listedColumns(targets: readonly Node[] = [], scope: Scope): Colu
     if (!('ResTarget' in target)) return undefined
     const { name, val } = target.ResTarget
     const rows = starred(val, scope)
-    if (!rows) listed.push({ name: name ?? nameOf(val), nullness: scope.reader.nullnessOf(val, scope) })
+    if (!rows) listed.push({ name: name ?? nameOf(val), ...scope.reader.valueOf(val, scope) })
     else if (scope.isMerged || rows.some(row => !row.columns)) return undefined
     else
       for (const row of rows)
-        for (const column of row.columns?.keys() ?? [])
-          listed.push({ name: column, nullness: nullnessIn(row, column, scope) })
+        for (const column of row.columns?.keys() ?? []) listed.push({ name: column, ...valueIn(row, column, scope) })
   }
   return listed
 }
 
-function nullnessIn(row: Row, name: string, scope: Scope) {
+function valueIn(row: Row, name: string, scope: Scope) {
   const one = { ColumnRef: { fields: [{ String: { sval: row.alias } }, { String: { sval: name } }] } }
-  return scope.reader.nullnessOf(one, scope)
+  return scope.reader.valueOf(one, scope)
 }
 
 /** `*` and `t.*`: undefined for anything else. */

@@ -1,7 +1,10 @@
 import type { ColumnRef, Node } from 'libpg-query'
 import type { Nullness } from './nullness.ts'
 
-export type Columns = { name: string; nullness: Nullness }[]
+/** Of a list, its items; of an object in JSON, what stands under its keys. */
+export type Inside = { items?: Value | undefined; keys?: ReadonlyMap<string, Value> }
+export type Value = { nullness: Nullness; inside?: Inside | undefined }
+export type Columns = ({ name: string } & Value)[]
 
 /** One side of an outer join: all of it is null where the join found no row. `on` holds where it found one. */
 export type Pad = { on: Node | undefined }
@@ -11,7 +14,7 @@ export type Row = {
   id: number
   alias: string
   /** undefined: any may be there */
-  columns: ReadonlyMap<string, Nullness> | undefined
+  columns: ReadonlyMap<string, Value> | undefined
   pads: Pad[]
 }
 
@@ -44,6 +47,7 @@ export type Reader = {
   parameter(number: number): Nullness
   columnsOf(query: Node | undefined, outer: Scope): Columns | undefined
   nullnessOf(expression: Node | undefined, scope: Scope): Nullness
+  valueOf(expression: Node | undefined, scope: Scope): Value
   addFrom(from: Node, scope: Scope): Row[]
 }
 
@@ -63,7 +67,7 @@ export function inside(outer: Scope): Scope {
 let lastId = 0
 
 export function rowOf(alias: string, columns: Columns | undefined): Row {
-  const byName = columns && new Map(columns.map(({ name, nullness }) => [name, nullness]))
+  const byName = columns && new Map(columns.map(column => [column.name, column]))
   return { id: ++lastId, alias, columns: byName, pads: [] }
 }
 
@@ -99,7 +103,7 @@ export function keyOfValue(node: Node, scope: Scope): string | undefined {
 export function nullnessOfColumn({ row, name }: Omit<Found, 'scope'>, { notNull, matched }: Known): Nullness {
   if (row.pads.some(pad => !matched.has(pad))) return 'perhaps'
   if (name === undefined || notNull.has(keyOf(row, name))) return 'never'
-  return row.columns?.get(name) ?? 'unknown'
+  return row.columns?.get(name)?.nullness ?? 'unknown'
 }
 
 /** The texts of names in a list; `*` is none. */
