@@ -111,6 +111,42 @@ describe('what nobody said does not', () => {
     assert.match(unproven('Dạ đơn 2.500.000đ giao trong 3 ngày ạ.', own).join(), /number 2500000/)
   })
 
+  for (const [cited, reply, found, customer] of [
+    // A promise that is denied needs the sum that it hangs on, and nothing else in its place.
+    ['Đơn từ 300.000đ miễn phí giao', 'Dạ chưa được miễn phí giao, từ 300.000đ mới được ạ.', []],
+    ['Đơn từ 1.000đ miễn phí giao', 'Dạ chưa được miễn phí giao, từ 1.000đ mới được ạ.', []],
+    ['Đơn từ 300.000đ miễn phí giao', 'Dạ chưa được miễn phí giao ạ.', ['promise no free']],
+    ['Đơn từ 5 cái miễn phí giao', 'Dạ chưa được miễn phí giao, từ 5 cái ạ.', ['promise no free']],
+    ['Giao | 300.000 | miễn phí', 'Dạ không miễn phí giao, 400.000đ ạ.', ['number 400000', 'promise no free']],
+    // The customer's own sum stands beside a sum or a share of the shop's, not beside a count.
+    ['Đơn từ 500.000đ giảm 5%', 'Dạ đơn 2.500.000đ (từ 500.000đ) ạ.', [], 'đơn 2.500.000đ'],
+    ['Đơn từ 1.000đ có quà', 'Dạ đơn 2.500.000đ có quà từ 1.000đ, 1 cái, ạ.', [], 'đơn 2.500.000đ lấy 1 cái'],
+    ['Đơn lớn giảm 5%', 'Dạ đơn 2.500.000đ giảm 5% ạ.', [], 'đơn 2.500.000đ'],
+    ['Đơn lớn tặng 2 cái', 'Dạ đơn 2.500.000đ tặng 2 cái ạ.', ['number 2500000'], 'đơn 2.500.000đ'],
+    // Sums that are worked out rest on what is known.
+    ['giá 20.000đ', 'Dạ 2 x 20.000đ = 40.000đ ạ.', [], 'mua 2 cái'],
+    ['giá 20.000đ', 'Dạ 2 x 20.000đ = 50.000đ ạ.', ['number 50000'], 'mua 2 cái'],
+    ['giá 20.000đ', 'Dạ tổng là 40.000đ ạ.', ['number 40000'], 'mua 2 cái'],
+    ['giá 20.000đ', 'Dạ 2 x 20.000đ = 40.000đ ạ.', ['number 2']],
+    // Bare figures of a document: thousands where it says so, and never a share or a small sum of another currency.
+    ['ĐVT: nghìn đồng\nGội | 1', 'Dạ gội 1.000đ ạ.', []],
+    ['ĐVT: nghìn đồng\nGội | 12', 'Dạ gội 13.000đ ạ.', ['number 13000']],
+    ['ĐVT: nghìn đồng\nGội | 0,5', 'Dạ gội 500đ ạ.', ['number 500']],
+    ['Máy | 1000', 'Dạ máy 1.000 usd ạ.', []],
+    ['Máy | 999', 'Dạ máy 999 usd ạ.', ['number 999 usd']],
+    ['Giảm | 20', 'Dạ giảm 20% ạ.', ['number 20 %']],
+    ['Bảo hành | 20', 'Dạ bảo hành 20 tháng ạ.', []],
+    // Hours at full ones alone; counts of what is listed.
+    ['mở cửa 9 giờ', 'Dạ mở 9h00 ạ.', []],
+    ['mở cửa 9 giờ', 'Dạ mở 9h30 ạ.', ['time 9h30']],
+    ['có 20 phút', 'Dạ có 20 giờ ạ.', ['number 20 hour']],
+    ['Thẻ Xanh', 'Dạ có 1 loại: Thẻ Xanh', ['number 1']],
+    ['Thẻ Xanh Thẻ Đỏ Thẻ Tím', 'Dạ có 3 loại: Thẻ Xanh, Thẻ Đỏ và Thẻ Tím.', []],
+    ['Thẻ Xanh Thẻ Đỏ Thẻ Tím', 'Dạ có 3 loại: Thẻ Xanh, Thẻ Đỏ.', ['number 3']],
+  ] as [string, string, string[], string?][])
+    it(`${reply} (${cited})`, () =>
+      assert.deepEqual(unproven(reply, { cited: [cited], customer: customer ?? '' }), found))
+
   it('hours in cells beside each other, and between two times', () => {
     const cited = ['Thứ 2–thứ 6\t15h30 – 23h\t10h30 – 14h']
     assert.deepEqual(unproven('Dạ trưa bán 10h30 – 14h ạ.', { cited }), [])

@@ -47,3 +47,25 @@ test('a name given once is hidden everywhere, and comes back into the reply', ()
   )
   assert.equal(masking.restore('Dạ giao tới [address] cho [name] ạ.'), 'Dạ giao tới 12 Nguyễn Trãi cho Lan ạ.')
 })
+
+test('two names and two houses have signs of their own, and each comes back in its place', () => {
+  const texts = [
+    'em là Nguyễn Thị Hoa, giao về 12 Nguyễn Trãi, quận 1',
+    'bạn em là Trần Văn Minh, giao về 15 Lê Lợi, quận 3',
+  ]
+  const masking = maskingOf(texts)
+  const masked = texts.map(text => masking.customer(text))
+  assert.deepEqual(masked, [
+    'em là [name], giao về [address], quận 1',
+    'bạn em là [name 2], giao về [address 2], quận 3',
+  ])
+  assert.deepEqual(
+    texts.map(text => masking.customer(text)),
+    masked,
+  )
+  assert.deepEqual(
+    masked.map(text => masking.restore(text)),
+    texts,
+  )
+  assert.equal(masking.restore('[name 2] và [name]: [address 2]'), 'Trần Văn Minh và Nguyễn Thị Hoa: 15 Lê Lợi')
+})

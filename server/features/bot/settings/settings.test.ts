@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { resumeBot } from '#features/inbox/conversations/pause-bot.ts'
 import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
@@ -72,6 +72,32 @@ describe('what the owner chose holds for the next message', () => {
     for (const text of ['giá bình giữ nhiệt 500ml', 'có bán hoa không']) await write(text)
     assert.deepEqual((await readStarters(platform, shop.admin)).asked, ['Phí ship bao nhiêu'])
     assert.deepEqual((await readStarters(platform, (await makeWorkspace(platform)).admin)).asked, [])
+    // As soon as one of the two no longer counts, one customer is left.
+    const change = (statement: RawBuilder<unknown>) =>
+      platform.db.asService(shop.workspaceId, tx => statement.execute(tx))
+    const one = sql`id = (select a.id from answers a join messages m on m.id = a.message_ids[1]
+      where a.workspace_id = ${shop.workspaceId} and m.text = 'phí ship bao nhiêu')`
+    for (const [lost, back] of [
+      [sql`created_at = created_at - interval '60 days'`, sql`created_at = created_at + interval '60 days'`],
+      [sql`act = 'handoff'`, sql`act = 'answer'`],
+      [sql`message_ids = message_ids || message_ids`, sql`message_ids = message_ids[1:1]`],
+    ] as const) {
+      await change(sql`update answers set ${lost} where ${one}`)
+      assert.deepEqual((await readStarters(platform, shop.admin)).asked, [])
+      await change(sql`update answers set ${back} where ${one}`)
+      assert.deepEqual((await readStarters(platform, shop.admin)).asked, ['Phí ship bao nhiêu'])
+    }
+    for (const [statement, asked] of [
+      [
+        sql`update messages set deleted_at = created_at where workspace_id = ${shop.workspaceId} and text = 'phí ship bao nhiêu'`,
+        0,
+      ],
+      [sql`update messages set deleted_at = null where workspace_id = ${shop.workspaceId}`, 1],
+      [sql`update answers set reply_id = null where ${one}`, 0],
+    ] as const) {
+      await change(statement)
+      assert.equal((await readStarters(platform, shop.admin)).asked.length, asked)
+    }
   })
 
   test('greeting, fallback and name are the shop’s own, in the customer’s language', async () => {

@@ -17,3 +17,26 @@ test('another thing, another figure, or something else asked about it does', () 
   assert.ok(!alike('Ship Phú Quốc bao nhiêu tiền?', 'Ship Phú Quốc bao lâu?'))
   assert.ok(!alike('Có bán áo len không', 'Có bán áo len trẻ em không'))
 })
+
+test('one word may differ for six that carry meaning, on both sides, if the same kind of thing is asked', () => {
+  const gist = (count: number, other = '', type = 'price') => ({
+    type,
+    terms: [
+      ...Array.from({ length: count - Number(other !== '') }, (_, at) => `word ${'abcdefghijklm'[at]}`),
+      ...(other ? [other] : []),
+    ],
+  })
+  for (const [count, like] of [
+    [5, false],
+    [6, true],
+    [11, true],
+  ] as const)
+    assert.equal(areAlike(gist(count, 'this'), gist(count, 'that')), like, String(count))
+  // The shorter of the two counts.
+  assert.equal(areAlike(gist(5), gist(6)), false)
+  assert.equal(areAlike(gist(6), gist(7)), true)
+  assert.equal(areAlike(gist(6), gist(8)), false)
+  assert.equal(areAlike(gist(12), gist(12, '', 'duration')), false)
+  assert.equal(areAlike(gist(12, '13'), gist(12, '15')), false)
+  assert.ok(gistOf('ạ').terms.length > 0)
+})
