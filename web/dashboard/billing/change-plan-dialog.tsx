@@ -1,18 +1,16 @@
 import type { Result } from '#shared/contracts/api.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatMoney } from '#shared/rules/money/money.ts'
 import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { type Interval, isCustomPlan, type OrderedPlan, type PaymentMethodKind, soldPlans } from '#shared/words.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
-import { useAction } from '#web/kit/use-action.ts'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { planNames } from '#web/parts/workspace/plan-prices.ts'
@@ -29,15 +27,22 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
   const texts = useTexts(billingTexts)
   const { data: subscription } = useSubscription()
   const { data: offered } = usePlans()
-  const [plan, setPlan] = useState<OrderedPlan>(first ?? 'pro')
-  const [preferred, setInterval] = useState<Interval>(
-    (!first && subscription?.plan === 'pro') || subscription?.interval === 'year' ? 'year' : 'month',
-  )
+  const change = useChange(onClose)
+  const form = useForm<{ plan: OrderedPlan; preferred: Interval; chosen: PaymentMethodKind | undefined }>({
+    start: {
+      plan: first ?? 'pro',
+      preferred: (!first && subscription?.plan === 'pro') || subscription?.interval === 'year' ? 'year' : 'month',
+      chosen: undefined,
+    },
+    async save() {
+      await change(order)
+    },
+  })
+  const { plan, preferred, chosen } = form.values
   const customOffers = useChoosable(offered?.own ?? [])
   const chosenOwn = customOffers.find(({ code }) => code === plan)
   const sold = chosenOwn?.prices.map(one => one.interval) ?? (['month', 'year'] as const)
   const interval = sold.includes(preferred) ? preferred : (sold[0] ?? preferred)
-  const [chosen, setChosen] = useState<PaymentMethodKind>()
   const methods = offered?.methods ?? []
   const method = chosen ?? methods.find(({ kind }) => kind === subscription?.method)?.kind ?? methods[0]?.kind
   const order = { plan, interval, ...(method && { method }) }
@@ -47,51 +52,41 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
     staleTime: 0,
     gcTime: 0,
   })
-  const { change, busy, problem } = useChange(onClose)
   const same = preview.error instanceof ApiError && preview.error.code === 'billing.same_plan'
   const previewed = preview.data
   const mayGo = previewed !== undefined && !preview.error && previewed.too_much.length === 0
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      className=""
+      ownProblem
       title={texts.changeTitle}
+      cancel={texts.later}
+      save={previewed && previewed.due_now > 0 ? texts.goPay : texts.changeNow}
+      busyText={texts.working}
+      disabled={!mayGo}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.later}</Button>
-          <Button
-            look="filled"
-            disabled={!mayGo}
-            busy={busy}
-            busyText={texts.working}
-            onClick={() => void change(order)}
-          >
-            {previewed && previewed.due_now > 0 ? texts.goPay : texts.changeNow}
-          </Button>
-        </>
-      }
     >
       <div className="stack billing-form">
         <SegmentedControl
           label={texts.choosePlan}
-          value={plan}
           options={[
             ...soldPlans.map(value => ({ value, text: planNames[value] ?? value })),
             ...customOffers.flatMap(({ code, name }) =>
               isCustomPlan(code) ? { value: code, text: customOffers.length > 1 ? name : texts.ownPlan } : [],
             ),
           ]}
-          onChoose={setPlan}
+          {...form.choice('plan')}
         />
         {chosenOwn && <p className="soft">{chosenOwn.name}</p>}
         <SegmentedControl
           label={texts.chooseInterval}
-          value={interval}
           options={[
             { value: 'month' as const, text: texts.month },
             { value: 'year' as const, text: chosenOwn ? texts.year : texts.yearSaves },
           ].filter(({ value }) => sold.includes(value))}
-          onChoose={setInterval}
+          {...form.choice('preferred')}
+          value={interval}
         />
         <div className="billing-preview" aria-live="polite">
           {same ? (
@@ -111,12 +106,12 @@ export function ChangePlanDialog({ first, onClose }: { first?: OrderedPlan | und
             label={texts.payBy}
             value={method}
             options={methods.map(({ kind }) => ({ value: kind, text: texts[kind] }))}
-            onChoose={setChosen}
+            onChoose={kind => form.set({ chosen: kind })}
           />
         )}
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -133,26 +128,19 @@ function useChange(onClose: () => void) {
   const navigate = useNavigate()
   const planName = usePlanName()
   const reread = useReread()
-  const { busy, problem, perform } = useAction()
 
-  async function change(order: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) {
-    await perform(async () => {
-      const done = await call('POST /api/v1/subscription/change', { body: order })
-      reread()
-      if (done.order?.status === 'processing') {
-        void navigate(orderAddress(done.order), { state: { going: true } })
-        return
-      }
-      const later = done.when === 'period_end'
-      showToast(
-        later
-          ? fill(texts.changesLater, { date: times.date(done.effective_at) })
-          : fill(texts.changed, { plan: planName(order.plan) }),
-      )
-      onClose()
-    })
+  return async (order: { plan: OrderedPlan; interval: Interval; method?: PaymentMethodKind }) => {
+    const done = await call('POST /api/v1/subscription/change', { body: order })
+    reread()
+    if (done.order?.status === 'processing') return void navigate(orderAddress(done.order), { state: { going: true } })
+    const later = done.when === 'period_end'
+    showToast(
+      later
+        ? fill(texts.changesLater, { date: times.date(done.effective_at) })
+        : fill(texts.changed, { plan: planName(order.plan) }),
+    )
+    onClose()
   }
-  return { change, busy, problem }
 }
 
 function PreviewText({ preview }: { preview: Preview }) {

@@ -30,16 +30,17 @@ type DialogFormProps = {
 type FormDialogProps = Omit<DialogFormProps, 'onCancel'> & {
   title: string
   role?: 'dialog' | 'alertdialog'
+  describedBy?: string
   /** Runs instead of closing. */
   onCancel?: (() => void) | undefined
   onClose: () => void
 }
 
 /** Saving closes it. */
-export function FormDialog({ title, role = 'dialog', onClose, onCancel = onClose, ...rest }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
   return (
-    <Dialog open role={role} title={title} onClose={onClose}>
-      <DialogForm {...rest} onCancel={onCancel} />
+    <Dialog open {...props}>
+      <DialogForm {...props} onCancel={props.onCancel ?? props.onClose} />
     </Dialog>
   )
 }

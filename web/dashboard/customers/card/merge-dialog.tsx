@@ -8,13 +8,15 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { DialogForm } from '#web/kit/overlays/form-dialog.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerName } from '../read-customers.ts'
+import { useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useCardAction } from './use-card-action.ts'
 
 export type Other = { id: string; name: string }
 
@@ -31,40 +33,50 @@ export function MergeDialog({
 }) {
   const texts = useTexts(customerCardTexts)
   const [other, setOther] = useState(start)
-  const { busy, error, act } = useCardAction()
-  const merge = (one: Other) =>
-    act(async () => {
-      await call('POST /api/v1/customers/merge', { body: { customer_id: customerId, merged_id: one.id } })
-      showToast(fill(texts.merged, { other: one.name, name }))
-      onClose()
-    })
   return (
     <Dialog
       open
       title={texts.mergeTitle}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          {other && (
-            <Button look="filled" busy={busy} onClick={() => merge(other)}>
-              {texts.mergeYes}
-            </Button>
-          )}
-        </>
-      }
+      foot={!other && <Button onClick={onClose}>{texts.cancel}</Button>}
     >
       {other ? (
-        <div className="card-form">
-          <p>{fill(texts.mergeStays, { other: other.name, name })}</p>
-          <p>{fill(texts.mergeRefusals, { other: other.name })}</p>
-          <p className="soft">{texts.mergeUndo}</p>
-          <Refusal error={error} />
-        </div>
+        <MergeForm customerId={customerId} name={name} other={other} onClose={onClose} />
       ) : (
         <FindOther customerId={customerId} onFound={setOther} />
       )}
     </Dialog>
+  )
+}
+
+type MergeProps = { customerId: string; name: string; other: Other; onClose(): void }
+
+function MergeForm({ customerId, name, other, onClose }: MergeProps) {
+  const texts = useTexts(customerCardTexts)
+  const changed = useCardChanged()
+  const form = useForm({
+    start: {},
+    async save() {
+      await call('POST /api/v1/customers/merge', { body: { customer_id: customerId, merged_id: other.id } })
+      showToast(fill(texts.merged, { other: other.name, name }))
+      onClose()
+      await changed()
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      className="card-form"
+      ownProblem
+      cancel={texts.cancel}
+      save={texts.mergeYes}
+      onCancel={onClose}
+    >
+      <p>{fill(texts.mergeStays, { other: other.name, name })}</p>
+      <p>{fill(texts.mergeRefusals, { other: other.name })}</p>
+      <p className="soft">{texts.mergeUndo}</p>
+      <Refusal error={form.problem} />
+    </DialogForm>
   )
 }
 

@@ -6,16 +6,16 @@ import { customerScreensTexts } from '#shared/texts/customers/customer-screens-t
 import { call } from '#web/data/api.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { customerName } from '../read-customers.ts'
 import { MergeDialog, type Other } from './merge-dialog.tsx'
-import { type Alike, type Card, type Merge, useAlike } from './read-card.ts'
+import { type Alike, type Card, type Merge, useAlike, useCardChanged } from './read-card.ts'
 import { Refusal } from './refusal.tsx'
-import { useCardAction } from './use-card-action.ts'
 
 const undoDays = 30
 
@@ -108,38 +108,33 @@ function MergeLine({ merge, name, onSplit }: { merge: Merge; name: string; onSpl
 
 function SplitDialog({ merge, name, onClose }: { merge: Merge; name: string; onClose(): void }) {
   const texts = useTexts(customerCardTexts)
-  const { busy, error, act } = useCardAction()
+  const changed = useCardChanged()
+  const form = useForm({
+    start: {},
+    async save() {
+      await call('POST /api/v1/customers/:id/split', {
+        params: { id: merge.customer_id },
+        body: { merge_id: merge.id },
+      })
+      showToast(texts.splitDone)
+      onClose()
+      await changed()
+    },
+  })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       role="alertdialog"
       title={fill(texts.splitTitle, { name })}
       describedBy="split-customer"
+      className=""
+      ownProblem
+      cancel={texts.keep}
+      save={texts.splitYes}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{texts.keep}</Button>
-          <Button
-            look="filled"
-            busy={busy}
-            onClick={() =>
-              act(async () => {
-                await call('POST /api/v1/customers/:id/split', {
-                  params: { id: merge.customer_id },
-                  body: { merge_id: merge.id },
-                })
-                showToast(texts.splitDone)
-                onClose()
-              })
-            }
-          >
-            {texts.splitYes}
-          </Button>
-        </>
-      }
     >
       <p id="split-customer">{texts.splitText}</p>
-      <Refusal error={error} />
-    </Dialog>
+      <Refusal error={form.problem} />
+    </FormDialog>
   )
 }

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { AnswersWorse, Confirm } from '#shared/contracts/bot/gate.contract.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
-import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/overlays/dialog.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
+import { FormDialog } from '#web/kit/overlays/form-dialog.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { ComparedAnswers } from '#web/parts/answers/compared-answers.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { worseOf } from '#web/parts/answers/worse-answers.ts'
-import { useAction } from '#web/kit/use-action.ts'
 
 type Props = {
   title: string
@@ -22,44 +21,37 @@ type Props = {
 
 export function RestoreDialog({ title, text, restore, onClose, onRestored }: Props) {
   const texts = useTexts(gateTexts)
-  const { busy, problem, perform } = useAction()
   const [found, setFound] = useState<AnswersWorse>()
-
-  const goBack = () =>
-    perform(async () => {
+  const form = useForm({
+    start: {},
+    async save() {
       try {
         await restore(found?.digest ?? false)
       } catch (error) {
         const worse = worseOf(error)
         if (!worse) throw error
-        return setFound(worse)
+        setFound(worse)
+        return false
       }
       showToast(texts.restored)
       onRestored()
       onClose()
-    })
+      return true
+    },
+  })
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      className=""
       role="alertdialog"
       title={title}
+      cancel={texts.cancel}
+      cancelFirst
+      save={found ? texts.restoreAnyway : texts.restore}
+      busyText={texts.restoring}
+      look={found ? 'danger' : 'filled'}
       onClose={onClose}
-      foot={
-        <>
-          <Button autoFocus onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            look={found ? 'danger' : 'filled'}
-            busy={busy}
-            busyText={texts.restoring}
-            onClick={() => void goBack()}
-          >
-            {found ? texts.restoreAnyway : texts.restore}
-          </Button>
-        </>
-      }
     >
       <p className="soft training-dialog-text">{text}</p>
       {found && (
@@ -73,7 +65,6 @@ export function RestoreDialog({ title, text, restore, onClose, onRestored }: Pro
           </div>
         </>
       )}
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </FormDialog>
   )
 }
