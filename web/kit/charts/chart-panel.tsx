@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import './charts.css'
+import { FiguresTable } from './figures-table.tsx'
 
 export type ChartTable = { head: string[]; rows: (string | number)[][] }
 export type LegendEntry = { name: string; colour: string; line?: 'solid' | 'dashed' }
@@ -38,7 +39,14 @@ export function ChartPanel({
           {other}
         </Button>
       </header>
-      {tabled ? <FiguresTable title={title} table={table} /> : children}
+      {tabled ? (
+        // Wide tables must also scroll by keyboard.
+        <div className="chart-table" tabIndex={0} role="group" aria-label={title}>
+          <FiguresTable {...table} />
+        </div>
+      ) : (
+        children
+      )}
       {foot}
     </section>
   )
@@ -55,34 +63,5 @@ function Legend({ entries }: { entries: LegendEntry[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
-  return (
-    // Wide tables must also scroll by keyboard.
-    <div className="chart-table" tabIndex={0} role="group" aria-label={title}>
-      <table className="rows num">
-        <thead>
-          <tr>
-            {table.head.map(name => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(([first, ...cells]) => (
-            <tr key={first}>
-              <th scope="row">{first}</th>
-              {cells.map((cell, place) => (
-                <td key={table.head[place + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

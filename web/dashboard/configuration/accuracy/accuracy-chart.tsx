@@ -1,6 +1,7 @@
 import type { RateStep } from '#shared/contracts/bot/gate.results.ts'
 import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { FiguresTable } from '#web/kit/charts/figures-table.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { namedShares, percentOf } from './accuracy-steps.ts'
@@ -63,24 +64,14 @@ export function AccuracyChart({ steps, step }: Props) {
       </p>
       <details>
         <summary>{texts.curveTable}</summary>
-        <table className="rows num">
-          <thead>
-            <tr>
-              <th scope="col">{texts.columnAllowed}</th>
-              <th scope="col">{texts.columnAnswered}</th>
-              <th scope="col">{texts.columnWrong}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(one => (
-              <tr key={one.allowed}>
-                <th scope="row">{one.allowed}%</th>
-                <td>{percentOf(one.answered)}%</td>
-                <td>{(one.wrong * 100).toFixed(1)}%</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          head={[texts.columnAllowed, texts.columnAnswered, texts.columnWrong]}
+          rows={steps.map(({ allowed, answered, wrong }) => [
+            `${allowed}%`,
+            `${percentOf(answered)}%`,
+            `${(wrong * 100).toFixed(1)}%`,
+          ])}
+        />
       </details>
     </figure>
   )
