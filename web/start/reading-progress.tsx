@@ -3,6 +3,7 @@ import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { MeterBar } from '#web/kit/meter-bar.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Around, StepLayout } from './step-layout.tsx'
 import { sortFacts, useFacts, valuesOf } from './use-facts.ts'
@@ -67,9 +68,7 @@ export function ReadingProgress({ around, sources, title, share, picture, done, 
       <ol className="start-stages">
         {stages.map((one, at) => (
           <li key={one} aria-current={at === stage ? 'step' : undefined} data-done={at < stage || undefined}>
-            <i>
-              <i style={{ width: `${Math.round((at < stage ? 1 : at > stage ? 0 : (shares[at] ?? 0)) * 100)}%` }} />
-            </i>
+            <MeterBar share={at < stage ? 1 : at > stage ? 0 : (shares[at] ?? 0)} />
             {one}
           </li>
         ))}

@@ -6,11 +6,11 @@ import { billingTexts } from '#shared/texts/billing/billing-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
+import { MeterBar } from '#web/kit/meter-bar.tsx'
 import { useMoment, useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { useUsage } from './billing-rows.ts'
 import { shareOf, type Use, usageNow } from './usage-now.ts'
-import '#web/kit/styles/meter-bar.css'
 
 const nearShare = 0.8
 
@@ -58,17 +58,7 @@ function Meter({ use }: { use: Use }) {
         </span>
       </div>
       {use.limit !== null && (
-        <div
-          className="meter-bar"
-          data-state={share >= nearShare ? 'almost' : undefined}
-          role="meter"
-          aria-label={name}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-        >
-          <i style={{ width: `${share * 100}%` }} />
-        </div>
+        <MeterBar share={share} role="meter" state={share >= nearShare ? 'almost' : undefined} aria-label={name} />
       )}
     </div>
   )

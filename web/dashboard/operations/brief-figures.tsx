@@ -4,6 +4,7 @@ import { addresses } from '#shared/addresses.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
 import { briefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
+import { MeterBar } from '#web/kit/meter-bar.tsx'
 import { duration } from '#web/parts/time/relative-times.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -112,11 +113,7 @@ function Month({ brief: { messages, week }, number }: { brief: Brief; number: In
           used < limit &&
           (early ? fill(texts.monthEnds, { day: times.date(new Date(out)) }) : texts.monthLasts)}
       </p>
-      {limit !== null && (
-        <div className="brief-bar" aria-hidden="true">
-          <i style={{ width: `${Math.min(100, limit === 0 ? 100 : (used / limit) * 100)}%` }} />
-        </div>
-      )}
+      {limit !== null && <MeterBar share={limit === 0 ? 1 : Math.min(1, used / limit)} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { MeterBar } from '#web/kit/meter-bar.tsx'
 import { PetalMeter, petalsForShare } from '#web/kit/petal-meter.tsx'
 
 export function ProgressBar({ words, share, after }: { words: string; share: number; after?: string }) {
@@ -8,16 +9,7 @@ export function ProgressBar({ words, share, after }: { words: string; share: num
         {words}
         {after && <span className="muted">· {after}</span>}
       </span>
-      <div
-        className="training-bar"
-        role="progressbar"
-        aria-label={words}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-      >
-        <i style={{ width: `${share * 100}%` }} />
-      </div>
+      <MeterBar share={share} role="progressbar" aria-label={words} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
+import { MeterBar } from '#web/kit/meter-bar.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
-import '#web/kit/styles/meter-bar.css'
 
 export function PlanRest({ meters, number }: { meters: Meter[]; number: Intl.NumberFormat }) {
   const texts = useTexts(usageTexts)
@@ -37,19 +37,16 @@ function wordsFor({ used, limit }: Meter, texts: ReturnType<typeof usageTexts>, 
 }
 
 function Bar({ meter, limit, words }: { meter: Meter; limit: number; words: string }) {
-  const share = limit === 0 ? 100 : Math.min((meter.used / limit) * 100, 100)
+  const share = limit === 0 ? 1 : Math.min(meter.used / limit, 1)
   return (
-    <div
-      className="meter-bar"
+    <MeterBar
+      share={share}
       role="meter"
+      state={stateOf(meter)}
       aria-labelledby={`usage-${meter.metric}`}
       aria-valuenow={Math.min(meter.used, limit)}
-      aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuetext={words}
-      data-state={stateOf(meter)}
-    >
-      <i style={{ width: `${share}%` }} />
-    </div>
+    />
   )
 }
