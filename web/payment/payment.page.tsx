@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { addresses } from '#shared/addresses.ts'
 import { paymentTexts, type PaymentTexts } from '#shared/texts/billing/payment-texts.ts'
@@ -6,6 +5,7 @@ import { isCustomPlan, type PaymentMethodKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/feedback/empty-state.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
@@ -123,13 +123,19 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
   const [query, setQuery] = useSearchParams()
   const asked = nearestSold(plans, orderFromQuery(query))
   const methods = methodsFor(plans, all, asked)
-  const [chosen, setChosen] = useState<PaymentMethodKind>()
+  const startOrder = useStartOrder()
+  const form = useForm<{ chosen: PaymentMethodKind | undefined }>({
+    start: { chosen: undefined },
+    async save() {
+      if (method) await startOrder({ ...order, method: method.kind })
+    },
+  })
+  const { chosen } = form.values
   const fitting = methods.find(({ currencies }) => currencies.includes(asked.currency))
   const method = methods.find(({ kind }) => kind === chosen) ?? fitting ?? methods[0]
   const taken = currencyFor(method, asked.currency)
   const paysIn = method?.currencies.find(currency => priceOf(plans, { ...asked, currency }) !== undefined) ?? taken
   const order = { ...asked, currency: priceOf(plans, { ...asked, currency: taken }) === undefined ? paysIn : taken }
-  const { start, busy, problem } = useStartOrder()
   const may = useMayOrder(order)
   if (!method) return null
   const { go, goIcon } = looks[method.kind]
@@ -138,26 +144,26 @@ function Methods({ methods: all, plans, own }: { methods: OfferedMethod[] } & Pl
       {may === false ? (
         <AlreadyPaid />
       ) : (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            if (!busy) void start({ ...order, method: method.kind })
-          }}
-        >
+        <form {...form.props}>
           <fieldset>
             <legend className="unseen">{texts.ways}</legend>
             {methods.map(({ kind }) => (
-              <MethodChoice key={kind} kind={kind} on={kind === method.kind} onChoose={() => setChosen(kind)} />
+              <MethodChoice
+                key={kind}
+                kind={kind}
+                on={kind === method.kind}
+                onChoose={() => form.set({ chosen: kind })}
+              />
             ))}
           </fieldset>
-          {problem && <Notice tone="bad">{problem}</Notice>}
+          {form.problem && <Notice tone="bad">{form.problem}</Notice>}
           <Button
             look="filled"
             size="lg"
             type="submit"
             className="pay-go"
             icon={goIcon}
-            busy={busy}
+            busy={form.busy}
             busyText={texts.working}
           >
             {texts[go]}

@@ -4,7 +4,6 @@ import { addresses } from '#shared/addresses.ts'
 import type { PaymentMethodKind } from '#shared/words.ts'
 import { call } from '#web/data/api.ts'
 import type { OrderDraft } from './order-sum.tsx'
-import { useAction } from '#web/kit/use-action.ts'
 
 export const payPages = {
   bank: addresses.payment,
@@ -19,15 +18,10 @@ export type OrderMade = { going?: boolean } | null
 export function useStartOrder() {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { busy, problem, perform } = useAction()
-
-  async function start(draft: OrderDraft & { method: PaymentMethodKind }) {
-    await perform(async () => {
-      const order = await call('POST /api/v1/orders', { body: draft })
-      queries.setQueryData(['order', order.id], order)
-      const state: OrderMade = { going: true }
-      void navigate(`${payPages[order.method]}?${new URLSearchParams({ order: order.id })}`, { state })
-    })
+  return async (draft: OrderDraft & { method: PaymentMethodKind }) => {
+    const order = await call('POST /api/v1/orders', { body: draft })
+    queries.setQueryData(['order', order.id], order)
+    const state: OrderMade = { going: true }
+    void navigate(`${payPages[order.method]}?${new URLSearchParams({ order: order.id })}`, { state })
   }
-  return { start, busy, problem }
 }

@@ -68,6 +68,7 @@ describe('2-step verification', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Xong' }).click()
     await page.getByText('Cất các mã trước').waitFor()
+    await page.locator('[aria-invalid=true]:focus').waitFor()
     await page.getByLabel('Tôi đã cất mã').check()
     await page.getByRole('button', { name: 'Xong' }).click()
     await page.getByText('Đang bật').waitFor()

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
 import { twoStepTexts } from '#shared/texts/account/two-step-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
+import { useForm } from '#web/kit/forms/use-form.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
 import { CopyButton } from '#web/parts/sharing/copy-button.tsx'
@@ -10,18 +10,16 @@ import { fill } from '#web/parts/language/texts.ts'
 /** Shown once, until their owner confirms having stored them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const texts = useTexts(twoStepTexts)
-  const [stored, setStored] = useState(false)
-  const [reminded, setReminded] = useState(false)
+  const form = useForm({
+    start: { stored: false },
+    check: ({ stored }) => ({ stored: stored ? undefined : texts.storedMissing }),
+    save: async () => onDone(),
+  })
+  const { stored: missing } = form.wrong
   const all = codes.join('\n')
 
-  function finish(event: FormEvent) {
-    event.preventDefault()
-    if (stored) onDone()
-    else setReminded(true)
-  }
-
   return (
-    <form className="stack gap-4" onSubmit={finish} noValidate>
+    <form {...form.props} className="stack gap-4">
       <div className="row flex-wrap justify-between">
         <div>
           <b>{fill(texts.codes, { count: codes.length })}</b>
@@ -56,16 +54,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
             <input
               type="checkbox"
               className="check"
-              checked={stored}
-              aria-invalid={(reminded && !stored) || undefined}
-              aria-describedby={reminded && !stored ? 'codes-stored' : undefined}
-              onChange={event => setStored(event.target.checked)}
+              checked={form.values.stored}
+              aria-invalid={missing ? true : undefined}
+              aria-describedby={missing && 'codes-stored'}
+              onChange={event => form.set({ stored: event.target.checked })}
             />
             {texts.stored}
           </label>
-          {reminded && !stored && (
+          {missing && (
             <p className="field-error" id="codes-stored" role="alert">
-              <span>{texts.storedMissing}</span>
+              <span>{missing}</span>
             </p>
           )}
         </div>
