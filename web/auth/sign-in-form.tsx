@@ -48,7 +48,7 @@ export function SignInForm({ email, onEmail, linkTo, afterwards, notice }: AuthM
       {notice}
       <div>
         <h1>{texts.signInTitle}</h1>
-        <p className="soft text-lead">
+        <p className="soft auth-lead">
           {texts.noAccountYet}{' '}
           <Link className="link" to={linkTo('sign-up')}>
             {texts.toSignUp}

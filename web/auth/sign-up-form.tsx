@@ -49,7 +49,7 @@ export function SignUpForm({ email, onEmail, linkTo, notice, afterwards, onMailS
       {notice}
       <div>
         <h1>{texts.signUpTitle}</h1>
-        <p className="soft text-lead">
+        <p className="soft auth-lead">
           {texts.haveAccount}{' '}
           <Link className="link" to={linkTo('sign-in')}>
             {texts.signIn}

@@ -45,7 +45,7 @@ function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) 
         head: [texts.day, texts.views],
         rows: days.map(({ day, views }) => [writeDay(day), number.format(views)]),
       }}
-      foot={<p className="muted num mt-2">{fill(texts.sum, counts)}</p>}
+      foot={<p className="op-sum muted num">{fill(texts.sum, counts)}</p>}
     >
       <StackedBars
         title={texts.byDay}

@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
     >
       {left.length > 0 && (
         <fieldset className="stack">
-          <legend className="left-shops mb-2">{texts.deleteLeft}</legend>
+          <legend className="left-shops">{texts.deleteLeft}</legend>
           {left.map(mine => (
             <LeftShop
               key={mine.shop.id}

@@ -78,7 +78,7 @@ export function TwoStepSetup({ onCancel, onDone }: { onCancel: () => void; onDon
             <b>{texts.scan}</b>
             <p className="soft">{texts.scanText}</p>
             {shown && offered ? (
-              <div className="row mt-2 flex-wrap">
+              <div className="row two-step-by-hand flex-wrap">
                 <code className="two-step-secret" aria-label={texts.secret}>
                   {offered.secret.match(/.{1,4}/g)?.join(' ')}
                 </code>

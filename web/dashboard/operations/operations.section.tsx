@@ -104,7 +104,7 @@ function Greeting() {
       <Chip tone={verified ? 'ok' : 'warning'} icon={verified ? 'circle-check' : 'mail-warning'}>
         {verified ? texts.verified : texts.unverified}
       </Chip>
-      <span className="muted num text-xs">
+      <span className="greeting-day muted num">
         {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
       </span>
       {away && (

@@ -112,9 +112,9 @@ function Hours({ hours, to, times }: { hours: NightHour[]; to: string; times: Ti
       </div>
       <p className="night-axis num" aria-hidden="true">
         <span>{times.clock(hours[0]?.at ?? to)}</span>
-        <span style={{ left: '30%' }}>{times.clock(hours[3]?.at ?? to)}</span>
-        <span style={{ left: '60%' }}>{times.clock(hours[6]?.at ?? to)}</span>
-        <span className="night-axis-end">{times.clock(to)}</span>
+        <span>{times.clock(hours[3]?.at ?? to)}</span>
+        <span>{times.clock(hours[6]?.at ?? to)}</span>
+        <span>{times.clock(to)}</span>
       </p>
       <p className="night-key" aria-hidden="true">
         <span>

@@ -27,10 +27,10 @@ export function ErrorState({ title, text, code, brief, className = '', onRetry }
       </p>
     )
   return (
-    <div className="stack items-start">
+    <div className="stack state-bad">
       <Notice tone="bad">
         <b>{title}</b> {text}
-        {code && <div className="font-mono text-xs">{code}</div>}
+        {code && <div className="state-code">{code}</div>}
       </Notice>
       <Button icon="rotate-cw" onClick={onRetry}>
         {retry}

@@ -58,7 +58,7 @@ export function AppearancePreview({
             </div>
           </IsolatedRoot>
         )}
-        <span className="appearance-button" style={{ background: shown, color: '#fff' }} aria-hidden="true">
+        <span className="appearance-button" style={{ background: shown }} aria-hidden="true">
           <Lotus size={30} />
         </span>
       </div>

@@ -48,7 +48,7 @@ export function Domains({ channel, domains }: { channel: Channel; domains: strin
   return (
     <section className="domains" aria-labelledby={`domains-${channel.id}`}>
       <h2 id={`domains-${channel.id}`}>{texts.domains}</h2>
-      <p className="hint mb-1">{domains.length === 0 ? texts.domainsText : texts.domainsOnly}</p>
+      <p className="hint">{domains.length === 0 ? texts.domainsText : texts.domainsOnly}</p>
       <ul>
         {domains.map(host => (
           <li key={host}>

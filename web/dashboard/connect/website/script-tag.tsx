@@ -41,7 +41,7 @@ export function ScriptTag({ widget }: { widget: string }) {
         </li>
       </ol>
       <div className="how-to">
-        <h3 className="mb-2">{texts.howTo}</h3>
+        <h3>{texts.howTo}</h3>
         {builders.map(({ name, text }) => (
           <details key={name} name={`how-to-${widget}`}>
             <summary>

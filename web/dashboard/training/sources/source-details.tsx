@@ -124,7 +124,7 @@ function Failed({ source }: { source: Source }) {
   const { busy, readAgain } = useReadAgain(source)
   const { language } = useLanguage()
   return (
-    <div className="panel-body stack items-start">
+    <div className="panel-body stack training-failed">
       <Notice tone="bad">
         {source.kind === 'file' && <b>{texts.failedTitle}. </b>}
         {reasonText(source, language)}
