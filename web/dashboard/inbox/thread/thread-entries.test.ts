@@ -148,7 +148,7 @@ test('two minutes apart are no longer together, to the second', () => {
 })
 
 test('of what the bot decided, only what a person must know is told', () => {
-  const told = (act: string, silent_reason: string | null) =>
+  const shownEvent = (act: string, silent_reason: string | null) =>
     shape(
       threadEntries(
         [message(1, 'contact', '2026-11-20T09:00:00Z')],
@@ -166,5 +166,5 @@ test('of what the bot decided, only what a person must know is told', () => {
     ['smalltalk', null, []],
     ['answer', 'taken_over', []],
   ] as const)
-    assert.deepEqual(told(act, reason), event, `${act} ${reason}`)
+    assert.deepEqual(shownEvent(act, reason), event, `${act} ${reason}`)
 })
