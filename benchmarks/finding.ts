@@ -1,4 +1,4 @@
-/** Without an aim it is the floor for the others. Fails only far beyond the aim, because machines differ and are busy. */
+/** Without an aim it is the floor for the others. Most fail only far beyond the aim, because machines differ and are busy. */
 export type Finding = {
   name: string
   value: number

@@ -2,6 +2,7 @@
 import { benchCampaigns } from './campaigns/campaigns.ts'
 import { benchFanOut } from './load/fan-out.ts'
 import type { Finding } from './finding.ts'
+import { benchGroups } from './campaigns/groups.ts'
 import { benchHalting } from './load/halting.ts'
 import { benchHooks } from './load/hooks.ts'
 import { benchInbox } from './campaigns/inbox.ts'
@@ -32,14 +33,18 @@ const benches: Record<string, () => Promise<Finding[]>> = {
   web: benchWeb,
 }
 
+/** By name alone. */
+const parts: Record<string, () => Promise<Finding[]>> = { groups: benchGroups }
+
 const [wanted] = process.argv.slice(2)
 const names = wanted ? [wanted] : Object.keys(benches)
 const server = process.env['TEST_DATABASE_URL']
 let failed = false
 try {
   for (const name of names) {
-    const bench = benches[name]
-    if (!bench) throw new Error(`There is no benchmark "${name}". One of: ${Object.keys(benches).join(', ')}.`)
+    const bench = benches[name] ?? parts[name]
+    if (!bench)
+      throw new Error(`There is no benchmark "${name}". One of: ${Object.keys({ ...benches, ...parts }).join(', ')}.`)
     delete process.env['TEST_DATABASE_URL']
     print(await bench())
     if (!server) continue

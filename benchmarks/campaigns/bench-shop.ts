@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Clock } from '#platform/clock.ts'
+import { after, type Clock, hours, systemClock } from '#platform/clock.ts'
 import type { BroadcastPreview } from '#shared/contracts/campaigns/broadcasts.results.ts'
 import type { Owner } from '#tests/fixtures/shop-owner.ts'
 import type { Listening } from '#tests/wire/listening.ts'
 import type { CampaignShop } from './campaigns-seed.ts'
+
+/** The aims assume 100,000; use fewer for a trial run. */
+export const customers = Number(process.env['BENCH_CUSTOMERS'] ?? 100_000)
 
 type Server = Listening<Clock>
 export type Shop = CampaignShop & { owner: Owner; server: Server }
@@ -54,4 +57,16 @@ export async function call<T>(
   const parsed: unknown = await answer.json()
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(parsed)}`)
   return parsed as T
+}
+
+/** Promotions are sent only by day: at night the clock starts at 10:00 in Viet Nam. */
+export function daylight(): Clock {
+  const hour = (systemClock.now().getUTCHours() + 7) % 24
+  const ahead = hour >= 8 && hour < 19 ? 0 : hours((34 - hour) % 24)
+  return { now: () => after(systemClock.now(), ahead) }
+}
+
+export function at(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -116,6 +116,19 @@ export async function readFacts(
   return rows
 }
 
+/** Each part is found by an index; together in one condition they would be looked for among all numbers of the shop. */
+const numbersOf = sql.join(
+  [
+    sql`d.customer_id = p.id`,
+    sql`d.customer_id in (select m.id from customers m where m.workspace_id = p.workspace_id and m.merged_into = p.id)`,
+    sql`d.contact_id in (select k.id from contacts k where k.workspace_id = p.workspace_id and k.customer_id = p.id)`,
+  ].map(
+    theirs => sql`select d.value, d.created_at, d.id from contact_details d where d.workspace_id = p.workspace_id and d.kind = 'phone'
+      and d.value ~ '^[+]84[0-9]{9}$' and ${theirs}`,
+  ),
+  sql` union all `,
+)
+
 /** Adds, for accounts on which they have no contact, the number they agreed to there. */
 function withNumbers(workspaceId: string, customers: readonly string[], channelId: string) {
   return sql`(select k.id, true as known, k.workspace_id, k.customer_id, k.channel_id, k.external_id, k.name, k.language, k.last_seen_at, k.unreachable_at,
@@ -123,11 +136,7 @@ function withNumbers(workspaceId: string, customers: readonly string[], channelI
       from contacts k where k.workspace_id = ${workspaceId} and k.customer_id = any (${customers}::uuid[])
     union all
       select gen_random_uuid(), false, p.workspace_id, p.id, ${channelId}::uuid, 'tel:' || substr(d.value, 2), p.name, p.language, null, null, null, null
-      from customers p cross join lateral (select d.value from contact_details d where d.workspace_id = p.workspace_id and d.kind = 'phone'
-          and d.value ~ '^[+]84[0-9]{9}$' and (
-            d.customer_id in (select m.id from customers m where m.workspace_id = p.workspace_id and (m.id = p.id or m.merged_into = p.id))
-            or d.contact_id in (select k.id from contacts k where k.workspace_id = p.workspace_id and k.customer_id = p.id))
-        order by d.created_at desc, d.id desc limit 1) d
+      from customers p cross join lateral (select d.value from (${numbersOf}) d order by d.created_at desc, d.id desc limit 1) d
       where p.workspace_id = ${workspaceId} and p.id = any (${customers}::uuid[]) and p.merged_into is null
         and exists (select from consent_states e where e.workspace_id = p.workspace_id and e.customer_id = p.id
           and e.channel_id = ${channelId} and e.state = 'given')

@@ -45,14 +45,15 @@ export async function savedDefinition(platform: Platform, workspaceId: string, i
 async function countIn(platform: Platform, caller: Caller, definition: SegmentNode): Promise<SegmentCount> {
   const { workspaceId, personId } = caller
   const asked = { workspaceId, now: platform.clock.now(), zone: await zoneOf(platform, workspaceId) }
-  const counts = sql<SegmentCount>`select count(*)::int as count, count(*) filter (where s.given)::int as given,
+  // Materialized, or the planner may read all customers in the order of their ids, one row here and one there, to merge them with consents.
+  const counts = sql<SegmentCount>`with meant as materialized (select cu.id from customers cu where ${areListed(asked, definition)})
+    select count(*)::int as count, count(*) filter (where s.given)::int as given,
       count(*) filter (where s.refused and not s.given)::int as refused,
       count(*) filter (where (s.given or s.refused) is not true)::int as none
-    from customers cu left join (
+    from meant left join (
       select customer_id, bool_or(state = 'given') as given, bool_or(state in ('refused', 'withdrawn')) as refused
       from consent_states where workspace_id = ${workspaceId} and purpose = 'promotion' group by customer_id
-    ) s on s.customer_id = cu.id
-    where ${areListed(asked, definition)}`
+    ) s on s.customer_id = meant.id`
   const [row] = await refuseTimeout(withinTimeOf(platform, personId, () => platform.db.readAsService(counts)))
   if (!row) throw new Error('A segment could not be counted.')
   return row
