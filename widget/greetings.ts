@@ -4,8 +4,8 @@ import type { ShownGreeting } from '#shared/contracts/channels/greetings.contrac
 
 type Event = 'open' | 'close' | 'unread'
 type Snippet = { server: string; widget: string; locale: 'vi' | 'en'; previews(): boolean }
-/** `lastOpen`: when the chat was last open, now while it is; 0: never on this page. */
-type Chat = { lastOpen(): number }
+/** `opened`: when the chat was last open, now while it is; 0: never on this page. */
+type Chat = { opened(): number }
 
 const quietAfterClosing = 10 * 60_000
 const day = 86_400_000
@@ -30,12 +30,11 @@ export function greet(
     record('sessionStorage', key, { ...session(), fresh: true })
   }
   const isNew = session().fresh === true
+  const began = Date.now()
   let shown: ShownGreeting | undefined
   let unread = false
-  const closed = () =>
-    chat.lastOpen() &&
-    record('localStorage', key, { ...local(), closed: Math.max(local().closed ?? 0, chat.lastOpen()) })
-  closed()
+  const lastOpen = () => Math.max(local().closed ?? 0, chat.opened())
+  const closed = () => record('localStorage', key, { ...local(), closed: lastOpen() })
   sdk('on', 'unread', detail => (unread = (detail as { count: number }).count > 0))
   sdk('on', 'close', closed)
   // Who leaves the page leaves the chat.
@@ -63,9 +62,10 @@ export function greet(
 
   let isShown = false
   function showGreeting(rule: ShownGreeting): void {
-    if (isShown || !isHere(rule.path, location.pathname) || isOver(rule) || !isHour(rule)) return
-    closed()
-    if (unread || !previews() || Date.now() - (local().closed ?? 0) < quietAfterClosing) return
+    if (isShown || !isHere(rule.path, location.pathname) || isOver(rule)) return
+    // Hours end while a page stays open; without any nothing is beyond them.
+    if (Date.now() - began >= (rule.open_ms as number)) return
+    if (unread || !previews() || Date.now() - lastOpen() < quietAfterClosing) return
     isShown = true
     sdk('greet', rule[locale])
     shown = rule
@@ -90,13 +90,6 @@ export function greet(
       credentials: 'omit',
     }).catch(() => {})
   }
-}
-
-function isHour({ hours }: ShownGreeting): boolean {
-  if (!hours) return true
-  const { from, until, zone: timeZone } = hours
-  const now = new Date().toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  return from < until ? now >= from && now < until : now >= from || now < until
 }
 
 /** '/gom/*': a prefix; '/gom': this page, with or without a final slash; empty: every page. */

@@ -9,7 +9,8 @@ const RETURNING_MS = 4000
 const RETRY_DELAYS_MS = [5000, 20_000, 60_000]
 
 type Listener = (detail: unknown) => void
-type Sdk = { (...call: unknown[]): void; q?: ArrayLike<unknown>[]; loaded?: boolean }
+/** `q`: the arguments of each call */
+type Sdk = { (...call: unknown[]): void; q?: Iterable<unknown>[]; loaded?: boolean }
 declare global {
   interface Window {
     sen?: Sdk
@@ -20,7 +21,7 @@ function run() {
   const script = currentScript()
   if (!script || window.sen?.loaded) return
   const listeners: [string, Listener][] = []
-  const queue: unknown[][] = Array.from(window.sen?.q ?? [], call => Array.from(call))
+  const queue: Iterable<unknown>[] = [...(window.sen?.q ?? [])]
   let embed: Embed | undefined
   let ready = false
 
@@ -53,13 +54,12 @@ function run() {
     }
   }
 
-  const early = queue.splice(0)
   window.sen = Object.assign(sdk, { loaded: true })
   if (!/^https?:$/.test(location.protocol)) {
     console.warn('Sen: no http(s) page.')
     return
   }
-  early.forEach(call => sdk(...call))
+  queue.splice(0).forEach(call => sdk(...call))
   const snippet = readSnippet(script)
   whenVisible(async () => {
     const shop = await findShop(snippet, emit)

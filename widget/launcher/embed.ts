@@ -34,7 +34,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   let frame: HTMLIFrameElement | null = null
   let up = false
   let open = false
-  let closedAt = 0
+  let toggled = 0
   let unread = 0
   let waiting: ToFrame[] = []
   let previewEnds: ReturnType<typeof setTimeout> | undefined
@@ -109,9 +109,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     })
     launcher.frameUp()
     if (open) post({ type: 'opened' })
-    const queued = waiting
-    waiting = []
-    queued.forEach(post)
+    waiting.splice(0).forEach(post)
   }
 
   async function onFrameMessage(message: ToPage) {
@@ -170,7 +168,7 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
   function setOpen(next: boolean) {
     if (next === open) return
     open = next
-    if (!open) closedAt = Date.now()
+    toggled = Date.now()
     const hadFocus = launcher.hasFocus()
     if (open) {
       hidePreview()
@@ -205,10 +203,8 @@ export function createEmbed(snippet: Snippet, name: string, emit: (event: EventN
     wakeForReturning() {
       if (memory.visitor() !== null || snippet.staticFrame) load()
     },
-    greet(text: unknown) {
-      if (!open && typeof text === 'string') launcher.showPreview(text)
-    },
-    lastOpen: () => (open ? Date.now() : closedAt),
+    greet: launcher.showPreview as (text: unknown) => void,
+    opened: () => (open ? Date.now() : toggled),
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!open),

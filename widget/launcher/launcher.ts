@@ -80,13 +80,13 @@ export function createLauncher(options: LauncherOptions) {
     pane.ariaLabel = texts.region
     box.ariaLabel = fillText(texts.frameTitle)
     if (frame) frame.title = fillText(texts.frameTitle)
-    button.ariaExpanded = String(open)
+    button.ariaExpanded = `${open}`
     button.ariaLabel = open ? texts.close : unread ? fillText(texts.openUnread) : texts.open
     hide.ariaLabel = texts.hidePreview
     quoteBy.textContent = options.name
     again.textContent = texts.again
     waitText.textContent = again.hidden ? texts.opening : texts.notOpened
-    count.textContent = unread > 99 ? '99+' : String(unread)
+    count.textContent = unread > 99 ? '99+' : `${unread}`
     count.hidden = unread === 0 || open
     box.hidden = !open
     pane.classList.toggle('open', open)

@@ -31,8 +31,8 @@ export type GreetingRule = z.output<typeof greetingRule>
 
 export const shownGreeting = greetingRule.pick({ path: true, after: true, who: true, once: true }).extend({
   ...{ id: z.uuid(), vi: z.string(), en: z.string() },
-  /** By the shop's clock; missing: at any hour. */
-  hours: z.object({ from: time, until: time, zone: z.string() }).optional(),
+  /** Until its hours end; missing: at any hour. Visitors' clocks may be wrong. */
+  open_ms: z.number().optional(),
 })
 export type ShownGreeting = z.output<typeof shownGreeting>
 

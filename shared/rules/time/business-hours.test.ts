@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isOpen, nextOpening, type WeekHours } from './business-hours.ts'
+import { isOpen, minutesLeft, nextOpening, type WeekHours } from './business-hours.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const day = { open: '08:00', close: '20:00' }
@@ -20,6 +20,13 @@ test('hours past midnight belong to the evening before', () => {
     [at(21, '23:59'), at(22, '01:59'), at(22, '02:00')].map(time => isOpen(week, time, zone)),
     [true, true, false],
   )
+})
+
+test('an open day lasts until it closes, also past midnight', () => {
+  const left = (open: string, close: string, time: string) => minutesLeft({ open, close }, at(16, time), zone)
+  assert.equal(left('08:00', '20:00', '19:30'), 30)
+  assert.equal(left('20:00', '01:00', '23:00'), 120)
+  assert.equal(left('20:00', '01:00', '00:59'), 1)
 })
 
 test('opens next today, tomorrow, after a closed day, or never', () => {

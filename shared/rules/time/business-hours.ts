@@ -14,6 +14,12 @@ export function isOpen(week: WeekHours, at: Date, timeZone: string): boolean {
   return lasts(week[weekday], minute) || lasts(week[(weekday + 6) % 7], minute + dayMinutes)
 }
 
+/** Until it closes, of a day that is open at that moment. */
+export function minutesLeft({ close }: DayHours, at: Date, timeZone: string): number {
+  const left = minutesOf(close) - clockIn(at, timeZone).minute
+  return left > 0 ? left : left + dayMinutes
+}
+
 /** @returns null if no day of the week is open */
 export function nextOpening(week: WeekHours, at: Date, timeZone: string): Opening | null {
   const { weekday, minute } = clockIn(at, timeZone)

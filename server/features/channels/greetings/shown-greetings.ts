@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ShownGreeting } from '#shared/contracts/channels/greetings.contract.ts'
-import { isOpen } from '#shared/rules/time/business-hours.ts'
+import { type DayHours, isOpen, minutesLeft } from '#shared/rules/time/business-hours.ts'
 import type { Widget } from '../website/find-widget.ts'
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
   zone: string
 }
 
-/** Whose hours it is not now are left out; pages that stay open judge them again. */
+/** Whose hours it is not now are left out; pages that stay open know how long they last. */
 export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }: Widget): Promise<ShownGreeting[]> {
   const { rows } =
     await sql<Row>`select g.id, g.path, g.after_seconds as seconds, g.after_scroll as scroll, g.who, g.from_time,
@@ -42,8 +42,12 @@ export async function shownGreetings(platform: Platform, tx: Tx, { workspaceId }
     .map(({ id, path, seconds, scroll, who, from_time: from, until_time: until, once, vi, en, zone }) => ({
       ...{ id, path, who, once, vi, en },
       after: scroll === null ? { seconds: seconds ?? 0 } : { scroll },
-      ...(from && until && { hours: { from, until, zone } }),
+      ...(from && until && from !== until && { open_ms: leftOf({ open: from, close: until }, now, zone) }),
     }))
+}
+
+function leftOf(day: DayHours, now: Date, zone: string): number {
+  return minutesLeft(day, now, zone) * 60_000 - (now.getTime() % 60_000)
 }
 
 /** Pages may lie, but only distort the shop's own figures. */
