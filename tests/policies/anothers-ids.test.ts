@@ -38,6 +38,7 @@ const acts: Act[] = [
   ['POST /intents/{intents}/settle', () => ({ act: 'decline' })],
   ['POST /customers/{customers}/consents', theirs => consent(theirs['channels'])],
   ['GET /customers/{customers}/broadcasts'],
+  ['GET /customers/{customers}/timeline'],
   ['PATCH /customers/{customers}', () => ({ name: 'Khác' })],
   ['POST /customers/{customers}/tags', () => ({ add: ['Khách sỉ'] })],
   ['POST /customers/{customers}/unrestrict', () => ({ why: 'khách gọi lại' })],

@@ -2,6 +2,7 @@ import { days, hours } from '#platform/clock.ts'
 import { describe, type Feature, routesOf } from '#platform/feature.ts'
 import { alikeCustomers } from './merging/alike-customers.ts'
 import { recordBreach, tickBreachStep } from './breaches/breaches.ts'
+import { readCustomerTimeline } from './customer-timeline.ts'
 import { editCustomer } from './edit-customer.ts'
 import { changeField, forgetField, listFields, makeField, removeField } from './fields/customer-fields.ts'
 import { handleClaim } from './consent/handle-claim.ts'
@@ -57,6 +58,7 @@ export const customersFeature: Feature = {
     route('PATCH /api/v1/customers/:id', { who: 'member', keys: true }, editCustomer),
     route('POST /api/v1/customers/:id/tags', { who: 'member', keys: true }, tagCustomer),
     route('GET /api/v1/customers/:id/alike', { who: 'member' }, alikeCustomers),
+    route('GET /api/v1/customers/:id/timeline', { who: 'member' }, readCustomerTimeline),
     route('POST /api/v1/customers/merge', { who: 'member' }, mergeCustomers),
     route('POST /api/v1/customers/:id/split', { who: 'member' }, splitCustomer),
     route('POST /api/v1/customers/:id/unrestrict', { who: 'admin' }, liftRestriction),

@@ -10,6 +10,8 @@ import { segmentCount } from './segments.results.ts'
 import { checkedImport, committedImport, importColumn } from './imports.contract.ts'
 import { consentText } from './consent-texts.results.ts'
 import { newConsentText } from './consent-texts.contract.ts'
+import { customerTimeline } from './timeline.contract.ts'
+import { timelineEntry } from './timeline.results.ts'
 import { personalDataApi } from './personal-data.api.ts'
 
 const fieldRow = z.object({
@@ -96,6 +98,15 @@ export const customersApi = {
           value: z.string(),
         }),
       ),
+    }),
+  },
+  'GET /api/v1/customers/:id/timeline': {
+    summary: 'Lists conversations and campaign messages of a customer on all channels, the latest first.',
+    params: byId,
+    query: customerTimeline,
+    result: z.object({
+      entries: z.array(timelineEntry),
+      next: z.string().nullable(),
     }),
   },
   'POST /api/v1/customers/merge': {

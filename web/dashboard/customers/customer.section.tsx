@@ -68,7 +68,7 @@ function CustomerCard({ card, name }: { card: Card; name: string }) {
     <>
       <CardHead card={card} name={name} />
       <div className="customer-card">
-        <Timeline card={card} />
+        <Timeline customerId={card.customer.id} />
         <div className="customer-side">
           <ContactDetailsPanel card={card} name={name} />
           <ConsentPanel

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Result } from '#shared/contracts/api.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
-import type { ContactDetail, Conversation, Message, Row } from '#web/data/wire-rows.ts'
+import type { ContactDetail, Conversation, Row } from '#web/data/wire-rows.ts'
 import type { Consent, Contact, ListedCustomer } from '../read-customers.ts'
 
 export type Merge = Row<'customer_merges'> & { name: string; contactId: string }
@@ -16,8 +16,8 @@ export type Card = {
   consents: Consent[]
   /** To promotions, on any channel: agreeing on one is enough */
   consent: ListedCustomer['consent']
+  /** The latest. */
   conversations: Conversation[]
-  messages: Message[]
   tagIds: string[]
   notes: Row<'notes'>[]
   merges: Merge[]
@@ -64,16 +64,14 @@ async function restOf(customerId: string, contacts: Contact[]) {
     ),
   ])
   const talks = [...conversations.map(talk => talk.id), customerId]
-  const [messages, notes] = await Promise.all([
-    readRows('messages', query => query.in('conversation_id', talks).order('created_at', newest).limit(80)),
-    readRows('notes', query => query.in('conversation_id', talks).order('created_at', newest).limit(5)),
-  ])
+  const notes = await readRows('notes', query =>
+    query.in('conversation_id', talks).order('created_at', newest).limit(5),
+  )
   return {
     details: [...ownDetails, ...listDetails.filter(one => !ownDetails.some(own => own.id === one.id))],
     consents,
     consent: consentOrder.find(state => states.some(one => one.state === state)) ?? null,
     conversations,
-    messages: messages.toReversed(),
     notes,
     tagIds: tags.map(tag => tag.tag_id),
     merges: merges.map(merge => {
@@ -81,6 +79,20 @@ async function restOf(customerId: string, contacts: Contact[]) {
       return { ...merge, name: contact?.name ?? '', contactId: contact?.id ?? merge.merged_id }
     }),
   }
+}
+
+export type TimelineEntry = Result<'GET /api/v1/customers/:id/timeline'>['entries'][number]
+
+export function useTimeline(customerId: string) {
+  const { workspace } = useCurrentWorkspace()
+  return useInfiniteQuery({
+    queryKey: ['customer', workspace.id, customerId, 'timeline'],
+    initialPageParam: '',
+    queryFn: ({ pageParam: before }) =>
+      call('GET /api/v1/customers/:id/timeline', { params: { id: customerId }, query: before ? { before } : {} }),
+    getNextPageParam: page => page.next ?? undefined,
+    refetchInterval: 30_000,
+  })
 }
 
 /** Where they wrote, or agreed by a list without having written. */

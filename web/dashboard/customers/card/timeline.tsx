@@ -4,31 +4,28 @@ import { addresses } from '#shared/addresses.ts'
 import { type CustomerCardTexts, customerCardTexts } from '#shared/texts/customers/customer-card-texts.ts'
 import type { ChannelKind } from '#shared/words.ts'
 import { useTexts } from '#web/data/language.tsx'
-import type { Conversation, Message } from '#web/data/wire-rows.ts'
+import { Button } from '#web/kit/button.tsx'
+import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { useChannelNamer } from '#web/parts/channels/channels.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
-import type { Card } from './read-card.ts'
+import { type TimelineEntry, useTimeline } from './read-card.ts'
 
 const channelNames = { facebook: 'Messenger', zalo: 'Zalo', website: 'Website' }
-const shownMessages = 4
 
-type Entry =
-  | { at: string; source: ChannelKind; talk: Conversation; messages: Message[] }
-  | { at: string; source: ChannelKind; campaign: Message }
-
-export function Timeline({ card }: { card: Card }) {
+export function Timeline({ customerId }: { customerId: string }) {
   const texts = useTexts(customerCardTexts)
   const [only, setOnly] = useState<ChannelKind | ''>('')
-  const entries = entriesOf(card)
-  const kinds = [...new Set(entries.map(entry => entry.source))]
-  const shown = entries.filter(entry => !only || entry.source === only)
+  const query = useTimeline(customerId)
+  const entries = query.data?.pages.flatMap(page => page.entries)
+  const kinds = [...new Set(entries?.map(entry => entry.source))]
+  const title = kinds.length > 1 ? texts.timeline : texts.timelineOne
   return (
-    <section className="card-timeline" aria-label={kinds.length > 1 ? texts.timeline : texts.timelineOne}>
+    <section className="card-timeline" aria-label={title}>
       <header className="card-timeline-head">
-        <h3>{kinds.length > 1 ? texts.timeline : texts.timelineOne}</h3>
+        <h3>{title}</h3>
         {kinds.length > 1 && (
           <SegmentedControl
             label={texts.filterChannels}
@@ -41,39 +38,41 @@ export function Timeline({ card }: { card: Card }) {
           />
         )}
       </header>
-      {shown.length === 0 && <p className="soft">{texts.noTalks}</p>}
-      <ol className="card-line">
-        {shown.map(entry => (
-          <li key={'talk' in entry ? entry.talk.id : entry.campaign.id}>
-            <ChannelIcon kind={entry.source} />
-            {'talk' in entry ? (
-              <Talk talk={entry.talk} messages={entry.messages} texts={texts} />
-            ) : (
-              <Campaign message={entry.campaign} texts={texts} />
-            )}
-          </li>
-        ))}
-      </ol>
+      <QueryState
+        query={{ ...query, data: entries }}
+        failed={texts.timelineFailed}
+        loading={texts.timelineLoading}
+        empty={<p className="soft">{texts.noTalks}</p>}
+      >
+        {all => (
+          <ol className="card-line">
+            {all
+              .filter(entry => !only || entry.source === only)
+              .map(entry => (
+                <li key={entry.id}>
+                  <ChannelIcon kind={entry.source} />
+                  {entry.kind === 'talk' ? (
+                    <Talk talk={entry} texts={texts} />
+                  ) : (
+                    <Campaign message={entry} texts={texts} />
+                  )}
+                </li>
+              ))}
+          </ol>
+        )}
+      </QueryState>
+      {query.hasNextPage && (
+        <p className="card-older">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.older}
+          </Button>
+        </p>
+      )}
     </section>
   )
 }
 
-/** Campaign messages are not part of a conversation: they get entries of their own. */
-function entriesOf({ conversations, messages }: Card): Entry[] {
-  const sourceOf = (id: string) => conversations.find(talk => talk.id === id)?.source ?? 'website'
-  const campaigns = messages.flatMap((campaign): Entry[] =>
-    campaign.origin ? [{ at: campaign.created_at, source: sourceOf(campaign.conversation_id), campaign }] : [],
-  )
-  const talks = conversations.flatMap((talk): Entry[] => {
-    const own = messages.filter(message => message.conversation_id === talk.id && !message.origin)
-    if (own.length === 0 && campaigns.some(one => 'campaign' in one && one.campaign.conversation_id === talk.id))
-      return []
-    return [{ at: talk.last_message_at, source: talk.source, talk, messages: own.slice(-shownMessages) }]
-  })
-  return [...talks, ...campaigns].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-}
-
-function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message[]; texts: CustomerCardTexts }) {
+function Talk({ talk, texts }: { talk: TimelineEntry; texts: CustomerCardTexts }) {
   const times = useTimes()
   const channelName = useChannelNamer()
   const states = { open: texts.openNow, closed: texts.closed, snoozed: texts.snoozed }
@@ -82,11 +81,11 @@ function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message
       <p className="card-when">
         <b>{channelName(talk) ?? channelNames[talk.source]}</b>{' '}
         <span className="soft num">
-          {times.dateAndClock(talk.last_message_at)}, {states[talk.status]}
+          {times.dateAndClock(talk.at)}, {states[talk.status ?? 'closed']}
         </span>
       </p>
       <div className="card-words">
-        {messages.map(message => (
+        {talk.messages.map(message => (
           <Bubble key={message.id} author={authorOf(message)}>
             {message.text || texts.attachment}
           </Bubble>
@@ -99,19 +98,19 @@ function Talk({ talk, messages, texts }: { talk: Conversation; messages: Message
   )
 }
 
-function Campaign({ message, texts }: { message: Message; texts: CustomerCardTexts }) {
+function Campaign({ message, texts }: { message: TimelineEntry; texts: CustomerCardTexts }) {
   const times = useTimes()
   return (
     <div className="card-talk">
       <p className="card-when">
-        <b>{texts.campaign}</b> <span className="soft num">{times.dateAndClock(message.created_at)}</span>
+        <b>{texts.campaign}</b> <span className="soft num">{times.dateAndClock(message.at)}</span>
       </p>
       <p className="soft card-sent">{message.text}</p>
     </div>
   )
 }
 
-function authorOf({ author, direction }: Message): 'contact' | 'bot' | 'member' {
+function authorOf({ author, direction }: TimelineEntry['messages'][number]): 'contact' | 'bot' | 'member' {
   if (direction === 'in') return 'contact'
   return author === 'member' ? 'member' : 'bot'
 }
