@@ -70,5 +70,20 @@ describe('whether an answer helped', () => {
     assert.equal(rows[0]?.rating, 'bad')
     assert.equal((await rate(visitor, reply.id, null)).statusCode, 204)
     assert.equal(await rated(), null)
+    // Neither what a member wrote, though it began as an answer, nor one on another channel, though the visitor is called the same there.
+    const { account_id: second } = await makeWidget(platform, workspace)
+    const ofContact = sql`contact_id in (select v.contact_id from conversations v join messages m on m.conversation_id = v.id where m.id = ${reply.id})`
+    for (const [statement, status] of [
+      [sql`update messages set author = 'member', member_id = ${workspace.admin.personId} where id = ${reply.id}`, 404],
+      [sql`update messages set author = 'bot', member_id = null where id = ${reply.id}`, 204],
+      [
+        sql`update contacts set channel_id = (select id from channels where account_id = ${second})
+          where id in (select contact_id from conversations where ${ofContact})`,
+        404,
+      ],
+    ] as const) {
+      await platform.db.asService(null, tx => statement.execute(tx))
+      assert.equal((await rate(visitor, reply.id, 'good')).statusCode, status)
+    }
   })
 })
