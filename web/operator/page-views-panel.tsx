@@ -1,6 +1,6 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
 import type { DeskPageViews } from '#shared/contracts/operator.results.ts'
-import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { dayInWords } from '#shared/rules/time/day-in-words.ts'
 import { pageViewsTexts } from '#shared/texts/operator/page-views-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
@@ -34,6 +34,7 @@ function useNumber() {
 
 function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) {
   const texts = useTexts(pageViewsTexts)
+  const { language } = useLanguage()
   const number = useNumber()
   const peak = days.reduce((best, one) => (one.views > best.views ? one : best))
   const counts = { total: number.format(total), before: number.format(before) }
@@ -43,17 +44,21 @@ function DayChart({ views: { days, total, before } }: { views: DeskPageViews }) 
       words={texts}
       table={{
         head: [texts.day, texts.views],
-        rows: days.map(({ day, views }) => [writeDay(day), number.format(views)]),
+        rows: days.map(({ day, views }) => [dayInWords(day, language), number.format(views)]),
       }}
       foot={<p className="op-sum muted num">{fill(texts.sum, counts)}</p>}
     >
       <StackedBars
         title={texts.byDay}
-        summary={fill(texts.summary, { ...counts, max: number.format(peak.views), day: writeDay(peak.day) })}
+        summary={fill(texts.summary, {
+          ...counts,
+          max: number.format(peak.views),
+          day: dayInWords(peak.day, language),
+        })}
         write={value => number.format(value)}
         bars={days.map(({ day, views }, at) => ({
-          label: at === 0 || day.endsWith('-01') ? writeDay(day, true) : String(Number(day.slice(8))),
-          name: writeDay(day),
+          label: at === 0 || day.endsWith('-01') ? dayInWords(day, language, true) : String(Number(day.slice(8))),
+          name: dayInWords(day, language),
           parts: [{ colour: 'var(--c1)', value: views }],
         }))}
       />

@@ -2,7 +2,7 @@ import { fillPlaces } from '#shared/texts/fill-places.ts'
 import { statusTexts, type StatusTexts } from '#shared/texts/site/status-texts.ts'
 import { addressIn, addresses } from '#shared/addresses.ts'
 import { numberFormat } from '#shared/rules/text/number-format.ts'
-import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { dayForms, dayInWords, writeWith } from '#shared/rules/time/day-in-words.ts'
 import type { StatusComponent } from '#shared/contracts/status/status.contract.ts'
 import type { Language } from '#shared/words.ts'
 import { statusZone } from './components.ts'
@@ -28,7 +28,7 @@ export function renderStatus(status: Status | undefined, isStale: boolean, langu
   const open = status.incidents.filter(({ closed_at }) => closed_at === null)
   const all = status.components.map(component => ({ ...component, state: stateOf(component, open) }))
   const worst = states.find(state => all.some(one => one.state === state)) ?? 'unknown'
-  const time = fillPlaces(isStale ? texts.stale : texts.measured, { time: timeIn(status.at) })
+  const time = fillPlaces(isStale ? texts.stale : texts.measured, { time: timeIn(status.at, language) })
   return [
     `<p class="lead status-state status-${worst}" role="status">${texts[overall[worst]]}</p><p class="hint">${time}</p>`,
     `<section aria-labelledby="parts"><h2 id="parts">${texts.components}</h2><ul class="status-parts">`,
@@ -64,7 +64,7 @@ function bars(shown: string[], days: DayOfComponent[], texts: StatusTexts, langu
     const place = `x="${at * barWidth}" width="${barWidth - 1}" height="${barHeight}"`
     if (!one || one.minutes === 0) return `<rect class="bar-none" ${place}/>`
     if (one.failed === 0) return `<rect class="bar-up" ${place}/>`
-    const title = fillPlaces(texts.dayFailed, { day: writeDay(day), count: one.failed })
+    const title = fillPlaces(texts.dayFailed, { day: dayInWords(day, language), count: one.failed })
     return `<rect class="${one.failed / one.minutes > 0.05 ? 'bar-down' : 'bar-some'}" ${place}><title>${title}</title></rect>`
   })
   const box = `0 0 ${shown.length * barWidth - 1} ${barHeight}`
@@ -88,23 +88,17 @@ function incidentHtml(
     `<p class="hint"><span class="status-state status-${state}">${closed_at ? texts.resolved : texts[impact]}</span> ${fillPlaces(texts.affects, { names })}</p><ol>`,
     ...updates.map(
       ({ stage, text, created_at: at }) =>
-        `<li><p class="hint"><b>${texts[stage]}</b> <time datetime="${at.toISOString()}">${timeIn(at)}</time></p><p>${asHtml(text[language]).replaceAll('\n', '<br>')}</p></li>`,
+        `<li><p class="hint"><b>${texts[stage]}</b> <time datetime="${at.toISOString()}">${timeIn(at, language)}</time></p><p>${asHtml(text[language]).replaceAll('\n', '<br>')}</p></li>`,
     ),
     '</ol></article>',
   ].join('')
 }
 
-function timeIn(at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: statusZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(at)
-  const [day, clock] = parts.split(', ')
-  return `${clock} ${day}`
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone: statusZone, hour: '2-digit', minute: '2-digit' })
+const days = { vi: dayForms('vi', statusZone).full, en: dayForms('en', statusZone).full }
+
+function timeIn(at: Date, language: Language): string {
+  return `${clock.format(at)}${language === 'vi' ? '' : ','} ${writeWith(days[language], at)}`
 }
 
 export function asHtml(value: string): string {

@@ -163,7 +163,7 @@ describe('the status', () => {
     const said = (incidents: Status['incidents']) => renderStatus({ ...status, incidents }, false, 'en')
     assert.match(said([]), /Everything is working/)
     assert.match(said([]), /worked in 99\.99% of the measured minutes/)
-    assert.match(said([]), /20\/11\/2026: not working for 1 minute</)
+    assert.match(said([]), /20 Nov 2026: not working for 1 minute</)
     assert.match(said([]), /No incidents in the last 90 days/)
     assert.match(
       said([{ ...open, components: ['web'], impact: 'maintenance', closed_at: null }]),

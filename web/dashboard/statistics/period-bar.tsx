@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { daysIn, writeDay } from '#shared/rules/time/calendar-days.ts'
+import { daysIn } from '#shared/rules/time/calendar-days.ts'
+import { daysInWords } from '#shared/rules/time/day-in-words.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { SegmentedControl } from '#web/kit/forms/segmented-control.tsx'
 import { SelectField } from '#web/kit/forms/select-field.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
@@ -25,6 +26,7 @@ export function PeriodBar({
   today: string
 }) {
   const texts = useTexts(statisticsTexts)
+  const { language } = useLanguage()
   const [, setParams] = useSearchParams()
   const channels = useChannels()
   const [choosing, setChoosing] = useState(false)
@@ -76,11 +78,7 @@ export function PeriodBar({
         onChoose={value => set({ channel: value })}
       />
       <span className="period-words num">
-        <b>
-          {days === 1
-            ? writeDay(range.from)
-            : fill(texts.range, { from: writeDay(range.from), to: writeDay(range.to) })}
-        </b>{' '}
+        <b>{daysInWords(range, language, texts.range)}</b>{' '}
         <span className="soft">{days === 1 ? texts.comparedDay : fill(texts.compared, { days })}</span>
       </span>
       {(choosing || preset === 'own') && (

@@ -1,11 +1,12 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
+import { daysInWords } from '#shared/rules/time/day-in-words.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { LineChart } from '#web/kit/charts/line-chart.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
-import { labelOf, nameOf } from './volume-chart.tsx'
+import { labelOf } from './volume-chart.tsx'
 import { axisOfTimes, formatDuration } from './format-duration.ts'
 
 export function ResponseChart({ statistics }: { statistics: Statistics }) {
@@ -28,7 +29,7 @@ export function ResponseChart({ statistics }: { statistics: Statistics }) {
       table={{
         head: [texts.step, texts.now, texts.before],
         rows: steps.map(step => [
-          nameOf(step, texts),
+          daysInWords(step, language, texts.range),
           time(step.response_average_ms),
           time(step.before.response_average_ms),
         ]),
@@ -42,8 +43,8 @@ export function ResponseChart({ statistics }: { statistics: Statistics }) {
         })}
         write={value => fill(axis.text, { n: number.format(Math.round(value * 10) / 10) })}
         points={steps.map((step, at) => ({
-          label: labelOf(step, at === 0, statistics.granularity),
-          name: nameOf(step, texts),
+          label: labelOf(step, at === 0, statistics.granularity, language),
+          name: daysInWords(step, language, texts.range),
           value: scaled(step.response_average_ms),
           before: scaled(step.before.response_average_ms),
         }))}

@@ -23,9 +23,11 @@ export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, la
     texts.negative,
     ...channels.map(channel => channel.name),
   ]
+  // English spreadsheets read 04/11 as 4 November or as 11 April; 2026-11-04 is read alike everywhere.
+  const write = (day: string) => (language === 'vi' ? writeDay(day) : day)
   const rows = steps.map(step => [
-    writeDay(step.from),
-    writeDay(step.to),
+    write(step.from),
+    write(step.to),
     step.total,
     step.answered,
     step.replied,

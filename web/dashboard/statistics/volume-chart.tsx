@@ -1,5 +1,6 @@
 import { numberFormat } from '#shared/rules/text/number-format.ts'
-import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { dayInWords, daysInWords, monthInWords } from '#shared/rules/time/day-in-words.ts'
+import type { Language } from '#shared/words.ts'
 import { type StatisticsTexts, statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
@@ -24,9 +25,9 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
   const summary = fill(texts.volumeSummary, {
     total: number.format(statistics.figures.total),
     max: number.format(peak.total),
-    maxDay: nameOf(peak, texts),
+    maxDay: daysInWords(peak, language, texts.range),
     min: number.format(trough.total),
-    minDay: nameOf(trough, texts),
+    minDay: daysInWords(trough, language, texts.range),
   })
   return (
     <ChartPanel
@@ -36,7 +37,7 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
       table={{
         head: [texts.step, ...series.map(one => one.name), texts.sum],
         rows: steps.map((step, at) => [
-          nameOf(step, texts),
+          daysInWords(step, language, texts.range),
           ...(values[at] ?? []).map(value => number.format(value)),
           number.format(step.total),
         ]),
@@ -47,8 +48,8 @@ export function VolumeChart({ statistics }: { statistics: Statistics }) {
         summary={summary}
         write={value => number.format(value)}
         bars={steps.map((step, at) => ({
-          label: labelOf(step, at === 0, statistics.granularity),
-          name: nameOf(step, texts),
+          label: labelOf(step, at === 0, statistics.granularity, language),
+          name: daysInWords(step, language, texts.range),
           parts: series.map(({ colour }, place) => ({ colour, value: values[at]?.[place] ?? 0 })),
         }))}
       />
@@ -73,12 +74,14 @@ function seriesOf(channels: StatisticsChannel[], texts: StatisticsTexts): Series
     : series
 }
 
-export function nameOf({ from, to }: DayRange, texts: StatisticsTexts): string {
-  return from === to ? writeDay(from) : fill(texts.range, { from: writeDay(from, true), to: writeDay(to) })
-}
-
 /** Days after the first omit the month until a new one begins. */
-export function labelOf({ from }: DayRange, first: boolean, granularity: Statistics['granularity']): string {
-  if (granularity === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`
-  return first || granularity === 'week' || from.endsWith('-01') ? writeDay(from, true) : String(Number(from.slice(8)))
+export function labelOf(
+  { from }: DayRange,
+  first: boolean,
+  granularity: Statistics['granularity'],
+  language: Language,
+): string {
+  if (granularity === 'month') return monthInWords(from, language)
+  const named = first || granularity === 'week' || from.endsWith('-01')
+  return named ? dayInWords(from, language, true) : String(Number(from.slice(8)))
 }

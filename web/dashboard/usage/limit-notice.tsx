@@ -1,7 +1,7 @@
-import { writeDay } from '#shared/rules/time/calendar-days.ts'
+import { dayInWords } from '#shared/rules/time/day-in-words.ts'
 import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Meter, stateOf } from './counters.ts'
@@ -9,6 +9,7 @@ import { LargerPlanLink, MoreMessagesLink } from './larger-plan-link.tsx'
 
 export function LimitNotice({ meters, forecast }: { meters: Meter[]; forecast: string | undefined }) {
   const texts = useTexts(usageTexts)
+  const { language } = useLanguage()
   const { role } = useCurrentWorkspace()
   const reached = meters.filter(meter => stateOf(meter) === 'reached')
   const almost = meters.filter(meter => stateOf(meter) === 'almost')
@@ -22,7 +23,9 @@ export function LimitNotice({ meters, forecast }: { meters: Meter[]; forecast: s
         <span className="fill">
           {reached.length > 0 && <b>{`${texts.reached} ${names(reached)}. `}</b>}
           {almost.length > 0 && <b>{`${texts.almost} ${names(almost)}. `}</b>}
-          {state === 'almost' && forecast && `${fill(texts.almostMessages, { day: writeDay(forecast, true) })} `}
+          {state === 'almost' &&
+            forecast &&
+            `${fill(texts.almostMessages, { day: dayInWords(forecast, language, true) })} `}
           {state === 'almost' && texts.messagesEnd}
           {state === 'reached' && texts.messagesOver}
           {role !== 'admin' && ` ${texts.askAdmin}`}

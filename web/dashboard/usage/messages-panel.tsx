@@ -1,6 +1,7 @@
-import { addDays, writeDay } from '#shared/rules/time/calendar-days.ts'
+import { addDays } from '#shared/rules/time/calendar-days.ts'
+import { dayInWords, daysInWords } from '#shared/rules/time/day-in-words.ts'
 import { usageTexts } from '#shared/texts/billing/usage-texts.ts'
-import { useTexts } from '#web/data/language.tsx'
+import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { ChartPanel } from '#web/kit/charts/chart-panel.tsx'
 import { LimitChart } from '#web/kit/charts/limit-chart.tsx'
 import { Skeleton } from '#web/kit/feedback/skeleton.tsx'
@@ -27,16 +28,17 @@ export function MessagesPanel({
   number: Intl.NumberFormat
 }) {
   const texts = useTexts(usageTexts)
+  const { language } = useLanguage()
   const { used, limit } = meter
   const soFar = sumsUpTo(used, perDay ?? [])
   const limitText = limit === null ? undefined : fill(texts.chartLimit, { limit: number.format(limit) })
   const summary = [
     fill(texts.chartSummary, {
       used: number.format(used),
-      day: writeDay(today),
+      day: dayInWords(today, language),
       limit: limit === null ? '∞' : number.format(limit),
     }),
-    ...(forecast ? [fill(texts.chartForecast, { day: writeDay(forecast) })] : []),
+    ...(forecast ? [fill(texts.chartForecast, { day: dayInWords(forecast, language) })] : []),
   ].join(' ')
   return (
     <ChartPanel
@@ -45,7 +47,7 @@ export function MessagesPanel({
       table={{
         head: [texts.day, texts.perDay, texts.soFar],
         rows: (perDay ?? []).map((count, at) => [
-          writeDay(addDays(from, at)),
+          dayInWords(addDays(from, at), language),
           number.format(count),
           number.format(soFar[at] ?? 0),
         ]),
@@ -55,7 +57,7 @@ export function MessagesPanel({
         <b>{number.format(used)}</b>{' '}
         <span className="soft">
           {limit !== null && `${fill(texts.ofMessages, { limit: number.format(limit) })}, `}
-          {fill(texts.ofPeriod, { from: writeDay(from), to: writeDay(last ?? today) })}
+          {daysInWords({ from, to: last ?? today }, language, texts.ofPeriod)}
         </span>
       </p>
       {perDay ? (
@@ -64,7 +66,7 @@ export function MessagesPanel({
           summary={summary}
           values={soFar}
           days={daysShown(from, today, last)}
-          dayName={at => writeDay(addDays(from, at), true)}
+          dayName={at => dayInWords(addDays(from, at), language, true)}
           limit={limit === null || !limitText ? undefined : { value: limit, text: limitText }}
           reachedAfter={forecast ? daysShown(today, today, forecast) - 1 : undefined}
           write={value => number.format(value)}

@@ -24,7 +24,7 @@ function LinesOver({ points, write, plot: { right, y } }: Lines & { plot: Plot }
   const now = points.flatMap((point, at) => dot(point.value, at))
   const before = points.flatMap((point, at) => dot(point.before, at))
   const last = now.at(-1)
-  const every = labelEvery(points.length, right - left)
+  const every = labelEvery(points.length, right - left, 60)
   return (
     <>
       <path className="chart-before" d={pathOf(before)} />
@@ -38,7 +38,7 @@ function LinesOver({ points, write, plot: { right, y } }: Lines & { plot: Plot }
           <title>{`${point.name}: ${point.value === null ? '–' : write(point.value)}`}</title>
           <rect x={x(at) - 8} y={top} width="16" height={bottom - top} fill="transparent" />
           {at % every === 0 && (
-            <text x={x(at)} y={bottom + 20} textAnchor={at === 0 ? 'start' : 'middle'}>
+            <text x={x(at)} y={bottom + 20} textAnchor={anchorOf(at, points.length)}>
               {point.label}
             </text>
           )}
@@ -46,6 +46,12 @@ function LinesOver({ points, write, plot: { right, y } }: Lines & { plot: Plot }
       ))}
     </>
   )
+}
+
+/** Inside the chart at both ends: "1 Dec" under the last point would be cut. */
+function anchorOf(at: number, count: number): 'start' | 'middle' | 'end' {
+  if (at === 0) return 'start'
+  return at === count - 1 ? 'end' : 'middle'
 }
 
 function pathOf(points: { x: number; y: number }[]): string {

@@ -1,4 +1,5 @@
 import { localeOf } from '#shared/rules/text/number-format.ts'
+import { dayForms, writeWith } from '#shared/rules/time/day-in-words.ts'
 import type { Language } from '#shared/words.ts'
 
 export type Times = {
@@ -16,16 +17,13 @@ export function timesIn(language: Language, timeZone: string): Times {
   const locale = localeOf(language)
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const month = language === 'vi' ? '2-digit' : 'short'
-  const day = format({ day: language === 'vi' ? '2-digit' : 'numeric', month })
-  const dayAndYear = format({ day: language === 'vi' ? '2-digit' : 'numeric', month, year: 'numeric' })
+  const { short, full } = dayForms(language, timeZone)
   const weekday = format({ weekday: 'long' })
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const calendarDay = (at: Date) => Date.parse(`${parts.format(at)}T00:00:00Z`) / 86_400_000
   const year = (at: Date) => parts.format(at).slice(0, 4)
 
-  // Vietnamese dates use slashes (20/11), whatever the browser's data say.
-  const date = (at: Date) => (year(at) === year(new Date()) ? day : dayAndYear).format(at).replaceAll('-', '/')
+  const date = (at: Date) => writeWith(year(at) === year(new Date()) ? short : full, at)
   return {
     clock: at => clock.format(new Date(at)),
     date: at => date(new Date(at)),
