@@ -8,5 +8,5 @@ export const erasuresEn: Record<keyof typeof erasuresVi, string> = {
   none_there: 'There is no list of erased people in {place}.',
   both_flags:
     '--with-deleted needs the list that --without-erasures leaves out: without it, a later restore would delete the shop again. Use one of them.',
-  not_deleted: 'The list has no deleted shop {id}: look at the id after --with-deleted.',
+  not_deleted: 'The list has no deleted shop {id}: check the id after --with-deleted.',
 }

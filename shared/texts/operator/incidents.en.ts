@@ -42,7 +42,7 @@ export const incidentsEn: Record<keyof typeof incidentsVi, string> = {
   textEn: 'Text in English',
   required: 'Please fill this in.',
   notify: 'Notify admins of shops',
-  notifyHint: 'In the app; by email those who chose so. Once for each update.',
+  notifyHint: 'In the app, and by email to those who chose it. Once for each update.',
   publish: 'Publish on the status page',
   published: 'Published.',
   openSince: 'Opened at {time}',

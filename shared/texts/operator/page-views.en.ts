@@ -10,7 +10,7 @@ export const pageViewsEn: Record<keyof typeof pageViewsVi, string> = {
   summary: '{total} {total|view|views} in 30 days, {before} in the 30 days before. Most on {day}: {max}.',
   none: 'No page was viewed in the last 30 days.',
   notFound: 'Addresses without a page',
-  what: 'All that is counted is how often a page is opened each day: no cookies, no addresses, nothing about who looks. Search engines and previews are left out.',
+  what: 'All that’s counted is how often each page is opened per day: no cookies, no addresses, nothing about who is looking. Search engines and previews are left out.',
   asTable: 'As a table',
   asChart: 'As a chart',
 }

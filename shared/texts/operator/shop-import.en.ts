@@ -8,18 +8,18 @@ export const shopImportEn: Record<keyof typeof shopImportVi, string> = {
     'The folder comes from an older version ({there}; here it is {here}). Update the program it comes from to this version, and export again.',
   missing: '{file} is missing.',
   changed: '{file} was changed after the export.',
-  unknown_table: 'This program does not import the table {table}, or not these columns of it.',
-  foreign_row: '{table} has a row that is not this shop’s.',
+  unknown_table: 'This program does not import the table {table}, or not all of its columns.',
+  foreign_row: '{table} has a row that does not belong to this shop.',
   no_shop: 'It cannot be imported: it is not a customer’s shop.',
-  there: 'The shop {id} is here already.',
+  there: 'The shop {id} is already here.',
   deleted:
-    'The shop “{name}” ({id}) was deleted on {at} UTC, and is on the list of what was deleted. If its owner wants it back, add --with-deleted {id}.',
+    'The shop “{name}” ({id}) was deleted on {at} UTC and is on the list of deletions. If its owner wants it back, add --with-deleted {id}.',
   deleted_here:
     'The shop {id} was deleted here on {at} UTC. Its books have to stay here by law, so it cannot be imported here again: import it into another installation.',
   nobody:
-    'Everyone in the folder has deleted their account. Let the owner sign up here with an address that is in the folder, then import again.',
-  taken: 'This is here already: {what}.',
+    'Everyone in the folder has deleted their account. Ask the owner to sign up here with an address that is in the folder, then import again.',
+  taken: 'This is already here: {what}.',
   unfit: 'The data is not valid: {what}.',
-  other_file: 'There is another {file} where files are kept. Nothing was overwritten.',
+  other_file: 'The file store already has a different {file}. Nothing was overwritten.',
   running: 'The program is running on {folder}. Stop it before you import.',
 }

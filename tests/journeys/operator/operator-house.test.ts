@@ -138,7 +138,7 @@ describe('the whole installation in the browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await violations(page), [])
     await seePublicPage(t, 'Slow replies')
     await incident.getByRole('button', { name: 'Cập nhật sự cố Bot trả lời chậm' }).click()
-    await page.getByLabel('Tình hình').selectOption('resolved')
+    await page.getByLabel('Tiến độ').selectOption('resolved')
     await page.getByLabel('Nội dung, tiếng Việt').fill('Đã xong.')
     await page.getByLabel('Nội dung, tiếng Anh').fill('Done.')
     await page.getByRole('button', { name: 'Đăng lên trang tình trạng' }).click()

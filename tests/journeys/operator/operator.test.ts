@@ -129,12 +129,12 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('img', { name: 'Biên lai khách gửi' })
-      .or(page.getByText('Mở tệp trong thẻ mới'))
+      .or(page.getByText('Mở tệp trong tab mới'))
       .first()
       .waitFor()
     await page.getByLabel('Số tiền trên sao kê').waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText('Vui lòng điền mục này.').first().waitFor()
+    await page.getByText('Hãy điền mục này.').first().waitFor()
     const [order] = (
       await desk.platform.db.asService(null, tx =>
         sql<{ amount: number }>`select amount from orders where id = ${orderId}`.execute(tx),
@@ -158,7 +158,7 @@ describe('the operator desk in the browser', { timeout: 300_000 }, () => {
     await page.getByLabel('Mã giao dịch ngân hàng').fill('FT-back')
     await grownOld(page)
     await page.keyboard.press('Enter')
-    await page.getByText('Việc này liên quan đến tiền chuyển đi').waitFor()
+    await page.getByText('Bước này chuyển tiền đi').waitFor()
     await shoot(page, 'prove-again-1440-light')
     assert.deepEqual(await violations(page), [])
     await page.getByLabel('Mã 6 số').fill(await desk.digits())

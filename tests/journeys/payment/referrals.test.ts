@@ -240,7 +240,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     await desk2.getByText('Đã chuyển, mã FT26325998877').waitFor()
     await desk2.getByRole('button', { name: /^Đã tới nơi/ }).click()
     await second.getByRole('alertdialog').getByRole('button', { name: 'Đã tới nơi' }).click()
-    await desk2.getByText('Không có yêu cầu rút nào đang chờ').waitFor()
+    await desk2.getByText('Không có yêu cầu rút tiền nào đang chờ').waitFor()
 
     await page.reload()
     await row.getByText('Đã trả').waitFor()
@@ -270,7 +270,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     const order = await earnOddly()
     const operator = await open(t)
     await signIn(operator, khoi, '/operator/withdrawals')
-    const odd = operator.getByRole('region', { name: 'Giới thiệu cần xem', exact: true })
+    const odd = operator.getByRole('region', { name: 'Lượt giới thiệu cần xem', exact: true })
     await odd.getByText('Cùng mã số thuế').waitFor()
     assert.deepEqual(await violations(operator), [])
     await shoot(operator, 'odd')
