@@ -2,7 +2,7 @@
 import { countSegment } from '#features/customers/segments/count-segment.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/ids.ts'
-import type { SegmentCondition } from '#shared/contracts/customers/segments.contract.ts'
+import type { SegmentCondition, SegmentNode } from '#shared/contracts/customers/segments.contract.ts'
 import { routeNames } from '#shared/rules/campaigns/send-question.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
 import { startListening } from '#tests/wire/listening.ts'
@@ -96,7 +96,9 @@ function counted(shop: Shop, seeded: Seeded): Asked[] {
     name,
     // A different member each time, because a member's database time is limited.
     ask: () =>
-      countSegment(shop.server.platform, { workspaceId, personId: newId(), role: 'admin' } as Caller, { definition }),
+      countSegment(shop.server.platform, { workspaceId, personId: newId(), role: 'admin' } as Caller, {
+        definition: definition as SegmentNode,
+      }),
   }))
 }
 

@@ -1,7 +1,7 @@
 import type { mailVi } from './mail.vi.ts'
 
 export const mailEn: Record<keyof typeof mailVi, string> = {
-  'footer.about': '{brand}, the bot that looks after customers of Vietnamese shops.',
+  'footer.about': '{brand}, the bot that looks after Vietnamese shops’ customers.',
   'link.life': 'The link works once, for {life}.',
   'link.paste': 'Button not working? Paste this address into your browser:',
   'link.code': 'If you are asked for a code, enter {code}.',
@@ -12,7 +12,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'confirm.body': 'Press the button to open your shop on {brand}. Your 7-day trial starts then, no card needed.',
   'confirm.button': 'Confirm email',
   'confirm.reason':
-    'You get this because someone signed up for {brand} with your address. Not you? Just ignore this email.',
+    'You’re receiving this because someone signed up for {brand} with your address. Not you? Just ignore this email.',
   'recovery.subject': 'Reset your {brand} password',
   'recovery.preview': 'Works once, for {life}.',
   'recovery.heading': 'Hello {name}, reset your password here',
@@ -20,7 +20,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'recovery.body': 'Press the button to set a new password for {email}. The old one works until you change it.',
   'recovery.button': 'Set a new password',
   'recovery.reason':
-    'You get this because someone asked to reset the {brand} password of this address. Not you? Ignore this email, your account is safe.',
+    'You’re receiving this because someone asked to reset the {brand} password of this address. Not you? Ignore this email, your account is safe.',
   'magic.subject': 'Your sign-in link for {brand}',
   'magic.preview': 'Works once, for {life}.',
   'magic.heading': 'Hello {name}, sign in here',
@@ -28,7 +28,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'magic.body': 'Press the button to sign in to {brand} as {email}, without a password.',
   'magic.button': 'Sign in',
   'magic.reason':
-    'You get this because someone asked to sign in to {brand} with this address. Not you? Ignore this email, and don’t give the code to anyone.',
+    'You’re receiving this because someone asked to sign in to {brand} with this address. Not you? Ignore this email, and don’t give the code to anyone.',
   'invite.subject': 'You are invited to {brand}',
   'invite.preview': 'One click to accept.',
   'invite.heading': 'Hello {name}, you are invited to {brand}',
@@ -36,7 +36,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'invite.body': 'Press the button to accept. Your account will use the address {email}.',
   'invite.button': 'Accept the invitation',
   'invite.reason':
-    'You get this because the operator of a {brand} installation invited your address. Don’t know them? Just ignore this email.',
+    'You’re receiving this because the operator of a {brand} installation invited your address. Don’t know them? Just ignore this email.',
   'leave.subject': 'Change your {brand} sign-in email?',
   'leave.preview': 'Your current address has to confirm.',
   'leave.heading': 'Hello {name}, do you want to change your sign-in email?',
@@ -45,7 +45,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
     'The account {email} will move to {new_email}. Press the button to confirm; the new address gets an email too and has to confirm as well.',
   'leave.button': 'Confirm the change',
   'leave.reason':
-    'You get this because someone who is signed in to your account asked to change its email. Not you? Do not press the button, and change your password now.',
+    'You’re receiving this because someone who is signed in to your account asked to change its email. Not you? Do not press the button, and change your password now.',
   'move.subject': 'Confirm your new email for {brand}',
   'move.preview': 'Works once, for {life}.',
   'move.heading': 'Hello {name}, please confirm your new email',
@@ -53,27 +53,28 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'move.body': 'Press the button to sign in to {brand} with {new_email} from now on.',
   'move.button': 'Use this email',
   'move.reason':
-    'You get this because someone wants to use this address for their {brand} account. Not you? Just ignore this email.',
+    'You’re receiving this because someone wants to use this address for their {brand} account. Not you? Just ignore this email.',
   'moved.subject': 'Your sign-in email has been changed',
   'moved.preview': 'You can no longer sign in with this address.',
   'moved.body': 'The {brand} account of {email} now signs in with {new_email}. Other devices have been signed out.',
-  'moved.not_you': 'Was that not you? Write to {support} right away.',
-  'moved.not_you_plain': 'Was that not you? Contact {brand} support right away.',
+  'moved.not_you': 'If this wasn’t you, write to {support} right away.',
+  'moved.not_you_plain': 'If this wasn’t you, contact {brand} support right away.',
   'code.subject': 'Your {brand} verification code',
   'code.preview': 'To confirm that it’s you.',
   'code.heading': 'Your code: {code}',
   'code.body': 'Enter this code on the page you have open, to change the password or the email of {email}.',
   'code.life': 'The code works once, for {life}. {brand} never asks for it by phone or message.',
   'code.reason':
-    'You get this because someone who is signed in to your account wants to change its password or email. Not you? Change your password now.',
+    'You’re receiving this because someone who is signed in to your account wants to change its password or email. Not you? Change your password now.',
   'password.subject': 'Your password has been changed',
   'password.preview': 'Other devices have been signed out.',
   'password.body': 'The password of {email} on {brand} has just been changed. Other devices have been signed out.',
   'password.passkeys':
     'These passkeys still open the account: {passkeys}. If you do not recognise one of them, sign in and remove it under Account.',
-  'password.not_you': 'Was that not you? Open the sign-in page, choose “Forgot password” and set a new one now.',
+  'password.not_you':
+    'If this wasn’t you, open the sign-in page, choose “Forgot your password?” and set a new one now.',
   'password.button': 'Open the sign-in page',
-  'password.reason': 'You get this because it concerns the security of your account; it cannot be turned off.',
+  'password.reason': 'You’re receiving this because it concerns the security of your account; it can’t be turned off.',
   'step.on.subject': '2-step verification is on',
   'step.on.preview': 'From now on, signing in needs a code from your app.',
   'step.on.body':
@@ -85,11 +86,11 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'step.codes.subject': 'New recovery codes were created',
   'step.codes.preview': 'The older recovery codes no longer work.',
   'step.codes.body': 'The {brand} account {email} just got new recovery codes. The older ones no longer work.',
-  'step.recovered.subject': 'A recovery code was used, and two-step verification is off',
+  'step.recovered.subject': 'A recovery code was used, and 2-step verification is off',
   'step.recovered.preview': 'Your other devices have been signed out.',
   'step.recovered.body':
     'A recovery code of {email} on {brand} was just used. 2-step verification is off, passkeys have been removed and your other devices have been signed out. Please set it up again with your new phone.',
-  'step.not_you': 'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
+  'step.not_you': 'Not you? Open the sign-in page, choose “Forgot your password?” and set a new password right away.',
   'passkey.added.subject': 'A passkey was added to your account',
   'passkey.added.preview': 'From now on it opens your account without a password.',
   'passkey.added.body':
@@ -103,7 +104,7 @@ export const mailEn: Record<keyof typeof mailVi, string> = {
   'passkey.removed.body':
     'The passkey “{passkey}” was just removed from the {brand} account {email}. Places that were signed in with it have been signed out.',
   'passkey.removed.not_you':
-    'Not you? Open the sign-in page, choose “Forgot password” and set a new password right away.',
+    'Not you? Open the sign-in page, choose “Forgot your password?” and set a new password right away.',
   'passkey.button': 'Open Account',
   'page.title.signup': 'Confirm your email',
   'page.title.recovery': 'Reset your password',

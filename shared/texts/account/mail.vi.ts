@@ -18,7 +18,7 @@ export const mailVi = {
   'recovery.body': 'Bấm nút dưới đây để đặt mật khẩu mới cho {email}. Mật khẩu cũ vẫn dùng được cho tới khi bạn đổi.',
   'recovery.button': 'Đặt mật khẩu mới',
   'recovery.reason':
-    'Bạn nhận thư này vì có người xin đặt lại mật khẩu {brand} của địa chỉ này. Không phải bạn? Bỏ qua thư, tài khoản vẫn an toàn.',
+    'Bạn nhận thư này vì có người yêu cầu đặt lại mật khẩu {brand} của địa chỉ này. Không phải bạn? Bỏ qua thư, tài khoản vẫn an toàn.',
   'magic.subject': 'Liên kết đăng nhập {brand}',
   'magic.preview': 'Dùng một lần, trong {life}.',
   'magic.heading': 'Chào {name}, bấm để đăng nhập',
@@ -34,16 +34,16 @@ export const mailVi = {
   'invite.body': 'Bấm nút dưới đây để nhận lời mời. Tài khoản của bạn sẽ dùng địa chỉ {email}.',
   'invite.button': 'Nhận lời mời',
   'invite.reason':
-    'Bạn nhận thư này vì quản trị viên của một bản {brand} mời địa chỉ của bạn. Không quen họ? Bỏ qua thư là được.',
+    'Bạn nhận thư này vì người vận hành một bản cài đặt {brand} mời địa chỉ của bạn. Không quen họ? Bỏ qua thư là được.',
   'leave.subject': 'Đổi e-mail đăng nhập {brand}?',
   'leave.preview': 'Cần bạn đồng ý từ địa chỉ hiện tại.',
   'leave.heading': 'Chào {name}, bạn muốn đổi e-mail đăng nhập?',
   'leave.heading_plain': 'Bạn muốn đổi e-mail đăng nhập?',
   'leave.body':
-    'Tài khoản {email} sẽ chuyển sang {new_email}. Bấm nút để đồng ý; địa chỉ mới cũng nhận một thư và cần đồng ý như vậy.',
+    'Tài khoản {email} sẽ chuyển sang {new_email}. Bấm nút để đồng ý; địa chỉ mới cũng nhận được một thư và cần đồng ý như vậy.',
   'leave.button': 'Đồng ý đổi',
   'leave.reason':
-    'Bạn nhận thư này vì có người đang đăng nhập tài khoản của bạn và xin đổi e-mail. Không phải bạn? Đừng bấm nút, và hãy đổi mật khẩu ngay.',
+    'Bạn nhận thư này vì có người đang đăng nhập tài khoản của bạn và yêu cầu đổi e-mail. Không phải bạn? Đừng bấm nút, và hãy đổi mật khẩu ngay.',
   'move.subject': 'Xác nhận e-mail mới cho {brand}',
   'move.preview': 'Dùng một lần, trong {life}.',
   'move.heading': 'Chào {name}, xác nhận e-mail mới',
@@ -71,7 +71,7 @@ export const mailVi = {
     'Các khoá truy cập vẫn mở được tài khoản như trước: {passkeys}. Nếu có khoá bạn không nhận ra, hãy đăng nhập và gỡ khoá đó trong mục Tài khoản.',
   'password.not_you': 'Không phải bạn đổi? Hãy mở trang đăng nhập, chọn “Quên mật khẩu” và đặt mật khẩu mới ngay.',
   'password.button': 'Mở trang đăng nhập',
-  'password.reason': 'Thư này báo về an toàn của tài khoản nên không tắt được.',
+  'password.reason': 'Thư này liên quan đến an toàn của tài khoản nên không tắt được.',
   'step.on.subject': 'Xác minh 2 bước đã bật',
   'step.on.preview': 'Từ giờ đăng nhập cần thêm mã từ ứng dụng của bạn.',
   'step.on.body':
@@ -95,7 +95,7 @@ export const mailVi = {
   'passkey.added.not_you':
     'Không phải bạn? Hãy mở trang đăng nhập, chọn “Gửi tôi liên kết đăng nhập”, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay.',
   'passkey.added.not_you_more':
-    'Không phải bạn? Hãy đăng nhập với bước thứ hai của bạn, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay. Nếu không vào được, hãy nhờ ngay một quản trị viên khác của cửa hàng hoặc đội ngũ {brand}: với tài khoản này, chỉ e-mail thì chưa đủ để gỡ khoá.',
+    'Không phải bạn? Hãy đăng nhập kèm bước xác minh thứ hai, vào mục Tài khoản gỡ khoá này rồi đổi mật khẩu ngay. Nếu không vào được, hãy nhờ ngay một quản trị viên khác của cửa hàng hoặc đội ngũ {brand}: với tài khoản này, chỉ có e-mail thì chưa gỡ được khoá.',
   'passkey.removed.subject': 'Một khoá truy cập vừa được gỡ khỏi tài khoản của bạn',
   'passkey.removed.preview': 'Khoá đó không còn mở được tài khoản của bạn.',
   'passkey.removed.body':

@@ -1,7 +1,7 @@
 import type { shutOutVi } from './shut-out.vi.ts'
 
 export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
-  title: 'One more step before the shop opens',
+  title: 'One more step before you can enter the shop',
   voice: 'The shop opens only for the right people.',
   second_step: '{name} requires 2-step verification. Once it is on, or once you sign in with a passkey, you are in.',
   address:
@@ -11,7 +11,7 @@ export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
   session_idle: 'This device was idle for longer than {name} allows. Sign in again.',
   session_ended: 'An admin of {name} has ended this session. Sign in again.',
   sso: '{name} lets you in with SSO only. Sign in with your work account.',
-  other_shop: 'This session is not for {name}. Sign out, then sign in with your own password or an emailed link.',
+  other_shop: 'This session isn’t for {name}. Sign out, then sign in with your own password or an emailed link.',
   signInSso: 'Sign in with SSO',
   setUp: 'Turn on 2-step verification',
   signInAgain: 'Sign in again',
@@ -20,6 +20,6 @@ export const shutOutEn: Record<keyof typeof shutOutVi, string> = {
   loading: 'Checking…',
   otherShops: 'Open another shop',
   signOut: 'Sign out',
-  notice: 'You can’t enter these right now: {names}.',
+  notice: 'You can’t open these right now: {names}.',
   why: 'See why',
 }

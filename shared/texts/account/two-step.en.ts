@@ -15,7 +15,7 @@ export const twoStepEn: Record<keyof typeof twoStepVi, string> = {
   toApp: 'Use the app',
   recoveryTitle: 'Sign in with a recovery code',
   recoveryText:
-    'Enter one of the recovery codes you saved when you turned on 2-step verification. It is then turned off, passkeys are removed and your other devices are signed out; set it up again with your new phone.',
+    'Enter one of the recovery codes you saved when you turned on 2-step verification. 2-step verification is then turned off, passkeys are removed and your other devices are signed out; set it up again on your new phone.',
   recoveryCode: 'Recovery code',
   recoveryMissing: 'Enter a recovery code.',
   recoveryWrong: 'This recovery code is wrong or has already been used.',

@@ -16,7 +16,7 @@ export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
   'closed.body':
     'An admin deleted the shop {workspace} on {brand}. Its bot has stopped, its channels are disconnected, and it can no longer be opened. You still have your account.',
   'closed.rest': 'Conversations, customers and documents are permanently deleted after 7 days.',
-  'closed.reason': 'You get this email because you were on this shop’s team.',
+  'closed.reason': 'You’re receiving this email because you were on this shop’s team.',
   'forgotten.subject': '{workspace}’s data has been deleted',
   'forgotten.preview': 'Its plan ended 90 days ago.',
   'forgotten.heading': '{workspace} is closed',
@@ -24,7 +24,7 @@ export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
     'The {brand} plan of {workspace} ended 90 days ago, so the shop was deleted, as announced. You still have your account and can open a new shop at any time.',
   'forgotten.rest':
     'Conversations, customers and documents are permanently deleted after 7 days. Invoices are kept as accounting law requires.',
-  'forgotten.reason': 'You get this email because you were on this shop’s team.',
+  'forgotten.reason': 'You’re receiving this email because you were on this shop’s team.',
   'invitation.subject': '{inviter} invites you to {workspace}',
   'invitation.preview': 'Accept to answer customers together on {brand}.',
   'invitation.heading': 'You are invited to {workspace}',
@@ -34,5 +34,5 @@ export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
   'invitation.button': 'Accept the invitation',
   'invitation.life': 'The invitation expires in 7 days.',
   'invitation.reason':
-    'You get this email because somebody invited this address to their team. If you don’t know them, just ignore it.',
+    'You’re receiving this email because somebody invited this address to their team. If you don’t know them, just ignore it.',
 }

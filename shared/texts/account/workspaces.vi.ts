@@ -10,14 +10,14 @@ export const workspacesVi = {
   'goodbye.reason': 'Đây là thư cuối cùng gửi tới địa chỉ này.',
   'closed.subject': '{workspace} đã được xoá',
   'closed.preview': 'Quản trị viên đã xoá cửa hàng này.',
-  'closed.heading': '{workspace} đã khép lại',
+  'closed.heading': '{workspace} đã đóng',
   'closed.body':
     'Quản trị viên đã xoá cửa hàng {workspace} trên {brand}. Bot đã dừng, các kênh đã ngắt và không ai vào được nữa. Tài khoản của bạn vẫn còn.',
   'closed.rest': 'Hội thoại, khách hàng và tài liệu sẽ bị xoá hẳn sau 7 ngày.',
   'closed.reason': 'Bạn nhận thư này vì bạn ở trong đội của cửa hàng này.',
   'forgotten.subject': 'Dữ liệu của {workspace} đã được xoá',
   'forgotten.preview': 'Gói đã kết thúc 90 ngày trước.',
-  'forgotten.heading': '{workspace} đã khép lại',
+  'forgotten.heading': '{workspace} đã đóng',
   'forgotten.body':
     'Gói của {workspace} trên {brand} đã kết thúc 90 ngày trước, nên cửa hàng được xoá như đã báo. Tài khoản của bạn vẫn còn, và bạn mở được cửa hàng mới bất cứ lúc nào.',
   'forgotten.rest': 'Hội thoại, khách hàng và tài liệu sẽ bị xoá hẳn sau 7 ngày. Hoá đơn được giữ theo luật kế toán.',

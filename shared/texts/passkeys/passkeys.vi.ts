@@ -9,10 +9,10 @@ export const passkeysVi = {
     'Trình duyệt này chưa dùng được khoá truy cập. Hãy mở trang bằng Chrome, Safari hoặc Edge bản mới, hoặc chọn cách khác.',
   wrongDomain: 'Khoá truy cập chỉ dùng được tại {address}. Hãy mở trang ở đúng địa chỉ đó.',
   refused: 'Chưa xác nhận được khoá truy cập này. Hãy thử lại, hoặc chọn cách khác.',
-  tooLate: 'Đã quá năm phút. Hãy bấm lại.',
+  tooLate: 'Đã quá năm phút. Hãy bấm lại một lần nữa.',
   noLock:
-    'Thiết bị này chưa giữ được khoá truy cập. Hãy đặt khoá màn hình (mã PIN, vân tay hoặc khuôn mặt) rồi thử lại.',
-  already: 'Nơi này đã giữ một khoá truy cập của tài khoản bạn rồi.',
+    'Thiết bị này chưa lưu được khoá truy cập. Hãy đặt khoá màn hình (mã PIN, vân tay hoặc khuôn mặt) rồi thử lại.',
+  already: 'Thiết bị hoặc trình quản lý mật khẩu này đã có khoá truy cập của tài khoản bạn.',
   tooMany: 'Tài khoản đã có nhiều khoá truy cập. Hãy gỡ bớt khoá không dùng nữa.',
   needsPasskey:
     'Tài khoản này có khoá truy cập, nên việc vừa rồi cần xác nhận bằng khoá. Nếu mất hết khoá, hãy đăng nhập bằng liên kết gửi qua e-mail rồi gỡ các khoá đó.',
@@ -34,7 +34,7 @@ export const passkeysVi = {
   renameTitle: 'Đổi tên khoá truy cập',
   name: 'Tên',
   nameHint: 'Để bạn nhận ra khoá này, ví dụ: Điện thoại của Hạnh',
-  nameMissing: 'Đặt một tên để nhận ra khoá này.',
+  nameMissing: 'Hãy đặt một tên để bạn nhận ra khoá này.',
   save: 'Lưu',
   saving: 'Đang lưu…',
   renamed: 'Đã đổi tên thành “{name}”',

@@ -9,7 +9,7 @@ export const accessVi = {
   without: 'Chưa bật: {names}',
   everybodyHas: 'Cả đội đã bật.',
   maxAge: 'Đăng nhập lại sau',
-  maxIdle: 'Đăng nhập lại khi nghỉ quá',
+  maxIdle: 'Đăng nhập lại nếu không dùng quá',
   unlimited: 'Không giới hạn',
   hours: '{count} giờ',
   days: '{count} ngày',
@@ -18,7 +18,7 @@ export const accessVi = {
   formTitle: 'Đổi quy định đăng nhập',
   secondStepLabel: 'Bắt buộc xác minh 2 bước',
   secondStepHint:
-    'Bằng mã của ứng dụng xác thực, hoặc bằng khoá truy cập. Ai chưa có sẽ được hướng dẫn khi vào, và chưa làm được gì khác ở cửa hàng. Bạn cần có cho mình trước.',
+    'Bằng mã của ứng dụng xác thực, hoặc bằng khoá truy cập. Ai chưa có sẽ được hướng dẫn bật khi vào, và chưa làm được việc gì khác trong cửa hàng cho tới khi bật xong. Chính bạn cần bật trước.',
   idleHint: 'Tính từ lần cuối thiết bị mở Sen.',
   networksLabel: 'Chỉ cho vào từ các địa chỉ mạng này',
   networksHint:
@@ -32,7 +32,7 @@ export const accessVi = {
   saving: 'Đang lưu…',
   saved: 'Đã lưu quy định đăng nhập.',
   sessionsOf: 'Các nơi {name} đang đăng nhập',
-  sessionsText: 'Kết thúc ở đây chỉ có tác dụng với cửa hàng này. Người đó đăng nhập lại là vào được.',
+  sessionsText: 'Kết thúc ở đây chỉ có tác dụng với cửa hàng này. Người đó vẫn đăng nhập lại được.',
   sessionsFailed: 'Chưa tải được các nơi đăng nhập.',
   sessionsNone: 'Không có nơi nào đang đăng nhập vào cửa hàng này.',
   endAll: 'Kết thúc tất cả',

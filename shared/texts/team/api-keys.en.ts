@@ -2,7 +2,7 @@ import type { apiKeysVi } from './api-keys.vi.ts'
 
 export const apiKeysEn: Record<keyof typeof apiKeysVi, string> = {
   title: 'API keys',
-  hint: 'For your own software to draft messages, add customers to sequences or start broadcasts. Keep a key like a password: whoever has it can do what your software can.',
+  hint: 'For your own software to draft messages, add customers to sequences or start broadcasts. Guard a key like a password: whoever has it can do what your software can.',
   make: 'Create key',
   none: 'No keys yet.',
   failed: 'The keys could not be loaded.',

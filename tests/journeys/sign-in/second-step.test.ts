@@ -67,7 +67,7 @@ describe('2-step verification', { timeout: 300_000 }, () => {
     assert.equal(new Set(codes).size, 10)
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Xong' }).click()
-    await page.getByText('Cất các mã trước').waitFor()
+    await page.getByText('Hãy cất các mã trước').waitFor()
     await page.locator('[aria-invalid=true]:focus').waitFor()
     await page.getByLabel('Tôi đã cất mã').check()
     await page.getByRole('button', { name: 'Xong' }).click()

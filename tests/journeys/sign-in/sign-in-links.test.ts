@@ -88,7 +88,7 @@ describe('links of mails', { timeout: 300_000 }, () => {
 
     const late = await (await openBrowser(t)).newPage()
     await open(late, link)
-    await late.getByRole('heading', { name: 'Liên kết này đã khép lại' }).waitFor()
+    await late.getByRole('heading', { name: 'Liên kết này đã hết hạn' }).waitFor()
     assert.match(await late.locator('.code').innerText(), /otp_expired/)
     await assertClean(late)
     assert.deepEqual(await violations(late), [])

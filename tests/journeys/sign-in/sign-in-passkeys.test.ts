@@ -156,7 +156,7 @@ describe('passkeys', { timeout: 400_000 }, () => {
     await panel(page).getByRole('button', { name: 'Thêm khoá truy cập' }).click()
     const proof = page.getByRole('dialog', { name: 'Xác nhận chính là bạn' })
     await proof.getByRole('button', { name: 'Tiếp tục' }).click()
-    await panel(page).getByText('Nơi này đã giữ một khoá truy cập').waitFor()
+    await panel(page).getByText('Thiết bị hoặc trình quản lý mật khẩu này đã có khoá truy cập').waitFor()
     await keys.answers(false)
     await signOut(page)
     const button = page.getByRole('button', { name: 'Đăng nhập bằng khoá truy cập' })
