@@ -123,7 +123,7 @@ describe('pages', () => {
     const packed = (language: string) =>
       app.inject({ url: `${language}/status`, headers: { 'accept-encoding': 'gzip' } })
     const first = await app.inject('/en/status')
-    assert.match(first.body, /Nothing was measured lately/)
+    assert.match(first.body, /Nothing has been measured recently/)
     assert.match((await app.inject('/status')).body, /Chưa có số đo nào gần đây/)
     assert.equal((await packed('/en')).headers['etag'], first.headers['etag'])
     const feed = await app.inject('/en/status/feed.xml')

@@ -54,7 +54,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   termsTitle: '{{brand}} terms of service',
   termsDescription: 'The terms for using {{brand}}, in six sections, written to be read.',
   privacyTitle: 'Privacy at {{brand}}',
-  privacyDescription: 'What {{brand}} keeps, what for, who can see it, for how long, and what rights you have.',
+  privacyDescription: 'What {{brand}} stores and why, who can see it, for how long, and what rights you have.',
   refundTitle: '{{brand}} refund policy',
   refundDescription: 'When you get your money back, how much, how long it takes, and how to ask for it.',
   errorTitle: 'Something went wrong · {{brand}}',
@@ -62,7 +62,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   chatTitle: 'Chat with {{brand}}’s bot',
   chatDescription:
     'Ask {{brand}}’s bot about features, first steps and prices. It learned from the guide published here.',
-  notFoundTitle: 'No such page · {{brand}}',
+  notFoundTitle: 'Page not found · {{brand}}',
   notFoundDescription: 'The address may be mistyped, or the page has moved.',
   heroTitle: 'They write\nat midnight.\nThe shop replies.',
   heroLead:
@@ -274,7 +274,7 @@ export const siteEn: Record<keyof typeof siteVi, string> = {
   fSend4: 'Greetings on your website, on the right page at the right time',
   fNumbers: 'Numbers you can decide by',
   fNumbersText:
-    'How many messages the bot answered, how many it settled on its own, which channel is busy, whether customers are happy or cross: by day, week or month, beside the period before.',
+    'How many messages the bot answered, how many it settled on its own, which channel is busy, whether customers are happy or cross: by day, week or month, compared with the period before.',
   fNumbers1: 'Greetings never count as resolved',
   fNumbers2: 'Every chart has its table, and downloads as CSV',
   fNumbers3: 'Warns before a limit is reached, with the likely date',
