@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { showErrorToast } from '#web/kit/feedback/toast.tsx'
+import { acceptedFiles, isPicture } from '#web/dashboard/training/uploads/check-file.ts'
 import { useMedia } from '#web/parts/page/use-media.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { FailedSources } from './failed-sources.tsx'
@@ -16,7 +17,7 @@ import { ReadingProgress } from './reading-progress.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
-import { chosenTypes, isPicture, pictureTypes, useKnowledge } from './use-knowledge.ts'
+import { useKnowledge } from './use-knowledge.ts'
 
 type Way = 'link' | 'paste'
 
@@ -100,14 +101,12 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   }
 
   const { name, avatar, trade } = actions.steps
-  const canPhotograph = pictureTypes.length > 0
-  const opensCamera = canPhotograph && hand
   return (
     <StepLayout
       around={around}
       name={texts.step2}
       title={texts.knowTitle}
-      lead={canPhotograph ? texts.knowLeadPhoto : texts.knowLead}
+      lead={texts.knowLead}
       beside={
         <ChatPreview
           name={name}
@@ -150,28 +149,24 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
       <div className="start-file">
         <Icon name="file-up" size="lg" />
         <b>{texts.file}</b>
-        <p className="soft">{canPhotograph ? texts.fileTypesPhoto : texts.fileTypes}</p>
+        <p className="soft">{texts.fileTypes}</p>
         <div className="row flex-wrap">
-          {opensCamera && (
+          {hand && (
             <Button look="filled" size="lg" onClick={() => camera.current?.click()}>
               {texts.camera}
             </Button>
           )}
-          <Button
-            look={opensCamera || read.length > 0 ? 'outline' : 'filled'}
-            size="lg"
-            onClick={() => file.current?.click()}
-          >
+          <Button look={hand || read.length > 0 ? 'outline' : 'filled'} size="lg" onClick={() => file.current?.click()}>
             {texts.choose}
           </Button>
         </div>
         <FilePicker
           ref={file}
-          accept={chosenTypes}
+          accept={acceptedFiles}
           aria-label={texts.choose}
           onFiles={([one]) => void send(() => sendFile(one), one)}
         />
-        {opensCamera && (
+        {hand && (
           <FilePicker
             ref={camera}
             accept="image/*"

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { fileTypes, maxFileSize, type LinkMode } from '#shared/contracts/training/training.contract.ts'
-import { type ErrorCode, errorText } from '#shared/errors.ts'
+import type { LinkMode } from '#shared/contracts/training/training.contract.ts'
+import { errorText } from '#shared/errors.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { ApiError, call, messageOf } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
@@ -8,6 +8,7 @@ import { type LiveList, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { upload } from '#web/data/upload.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
 import { readNewestSources } from '#web/data/newest-sources.ts'
 
 export type SourceRow = Row<'sources'>
@@ -31,7 +32,7 @@ export function useKnowledge() {
   const sources = useLiveRows(list)
 
   async function sendFile(file: File): Promise<boolean> {
-    const refused = refusalOf(file)
+    const refused = checkFile(file)
     if (refused) {
       setSending({ file, share: 0, problem: errorText(refused, storedLanguage()) })
       return false
@@ -78,16 +79,3 @@ export function useKnowledge() {
     },
   }
 }
-
-function refusalOf(file: File): ErrorCode | undefined {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name.trim())?.[1]?.toLowerCase()
-  if (extension === 'doc') return 'training.old_word'
-  if (!fileTypes.some(type => type === extension)) return 'training.wrong_type'
-  if (file.size === 0) return 'training.empty'
-  return file.size > maxFileSize ? 'training.file_too_large' : undefined
-}
-
-const pictures: readonly string[] = ['jpg', 'jpeg', 'png', 'webp', 'heic']
-export const pictureTypes: readonly string[] = fileTypes.filter(type => pictures.includes(type))
-export const isPicture = (file: File): boolean => pictures.includes(file.name.split('.').at(-1)?.toLowerCase() ?? '')
-export const chosenTypes = fileTypes.map(type => `.${type}`).join(',')

@@ -224,9 +224,15 @@ describe('the first steps', { timeout: 300_000 }, () => {
     await next.click()
     await page.getByRole('heading', { name: 'Đưa bot một bảng giá' }).waitFor()
 
+    const files = page.locator('input[type=file]').first()
+    assert.match((await files.getAttribute('accept')) ?? '', /image\/jpeg/)
+    await files.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: dot })
+    await page.getByText('Ảnh HEIC của iPhone chưa đọc được').waitFor()
     await context.setOffline(true)
+    await files.setInputFiles({ name: 'IMG_0001.jpeg', mimeType: 'image/jpeg', buffer: dot })
+    await page.getByText('Tệp chưa gửi xong: Không kết nối được').waitFor()
     const lost = { name: 'Bảng giá Sả.txt', mimeType: 'text/plain', buffer: Buffer.from('Gội bưởi: 100.000đ') }
-    await page.locator('input[type=file]').first().setInputFiles(lost)
+    await files.setInputFiles(lost)
     const again = page.getByRole('button', { name: 'Thử lại' })
     await again.waitFor()
     await checkScreen(page, '2-lost-phone')

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { errorText } from '#shared/errors.ts'
-import { fileTypes } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { newClientId } from '#widget/new-id.ts'
 import { useTexts } from '#web/data/language.tsx'
@@ -11,7 +10,7 @@ import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
-import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
+import { acceptedFiles, checkFile } from '#web/dashboard/training/uploads/check-file.ts'
 
 /** The old file answers until the new one is read. */
 export function ReplaceFile({ source }: { source: Source }) {
@@ -32,7 +31,7 @@ export function ReplaceFile({ source }: { source: Source }) {
     <>
       <FilePicker
         ref={chooser}
-        accept={fileTypes.map(type => `.${type}`).join(',')}
+        accept={acceptedFiles}
         aria-label={texts.replace}
         onFiles={([file]) => void send(file)}
       />

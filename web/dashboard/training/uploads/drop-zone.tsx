@@ -1,16 +1,9 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { fileTypes, pictureTypes } from '#shared/contracts/training/training.contract.ts'
 import { trainingTexts } from '#shared/texts/training/training-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { FilePicker } from '#web/kit/forms/file-picker.tsx'
-
-/** With image types in `accept`, an iPhone converts its HEIC photos to JPEG. */
-const acceptedFiles = [
-  ...fileTypes.map(type => `.${type}`),
-  '.jpeg',
-  ...pictureTypes.map(type => `image/${type === 'jpg' ? 'jpeg' : type}`),
-].join(',')
+import { acceptedFiles } from './check-file.ts'
 
 export function FileChooser({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles(files: File[]): void }) {
   const texts = useTexts(trainingTexts)

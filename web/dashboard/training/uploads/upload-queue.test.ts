@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { openLeavingPage } from '#tests/drivers/leaving-page.ts'
-import { checkFile } from './check-file.ts'
+import { acceptedFiles, checkFile } from './check-file.ts'
 import { fileSize } from '#web/dashboard/training/sources/file-size.ts'
 import { makeUploadQueue, type UploadQueue } from './upload-queue.ts'
 
@@ -111,6 +111,9 @@ test('what the server would refuse is refused at once, for the same reason', () 
   assert.equal(checkFile({ name: 'a.doc', size: 5 }), 'training.old_word')
   assert.equal(checkFile({ name: '../../x', size: 5 }), 'training.wrong_type')
   assert.equal(checkFile({ name: 'a.txt', size: 0 }), 'training.empty')
+  assert.equal(checkFile({ name: 'IMG_0001.jpeg', size: 5 }), undefined)
+  assert.equal(checkFile({ name: 'IMG_0001.HEIC', size: 5 }), 'training.heic')
+  assert.match(acceptedFiles, /,\.jpeg,.*image\/jpeg/)
 })
 
 test('sizes are written as people read them', () => {
