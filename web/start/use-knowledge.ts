@@ -9,6 +9,7 @@ import { storedLanguage } from '#web/data/stored-language.ts'
 import { upload } from '#web/data/upload.ts'
 import type { Row } from '#web/data/wire-rows.ts'
 import { checkFile } from '#web/dashboard/training/uploads/check-file.ts'
+import { fitPicture } from '#web/dashboard/training/uploads/fit-picture.ts'
 import { readNewestSources } from '#web/data/newest-sources.ts'
 
 export type SourceRow = Row<'sources'>
@@ -31,13 +32,14 @@ export function useKnowledge() {
   )
   const sources = useLiveRows(list)
 
-  async function sendFile(file: File): Promise<boolean> {
+  async function sendFile(chosen: File): Promise<boolean> {
+    setSending({ file: chosen, share: 0 })
+    const file = await fitPicture(chosen)
     const refused = checkFile(file)
     if (refused) {
-      setSending({ file, share: 0, problem: errorText(refused, storedLanguage()) })
+      setSending({ file: chosen, share: 0, problem: errorText(refused, storedLanguage()) })
       return false
     }
-    setSending({ file, share: 0 })
     try {
       const share = (sent: number) => setSending(known => known && { ...known, share: sent })
       await uploadSource(file, share)
@@ -45,7 +47,7 @@ export function useKnowledge() {
       return true
     } catch (error) {
       const again = !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
-      setSending({ file, share: 0, problem: messageOf(error), again })
+      setSending({ file: chosen, share: 0, problem: messageOf(error), again })
       return false
     }
   }

@@ -11,6 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { FilePicker } from '#web/kit/forms/file-picker.tsx'
 import { showErrorToast, showToast } from '#web/kit/feedback/toast.tsx'
 import { acceptedFiles, checkFile } from '#web/dashboard/training/uploads/check-file.ts'
+import { fitPicture } from '#web/dashboard/training/uploads/fit-picture.ts'
 
 /** The old file answers until the new one is read. */
 export function ReplaceFile({ source }: { source: Source }) {
@@ -18,10 +19,11 @@ export function ReplaceFile({ source }: { source: Source }) {
   const chooser = useRef<HTMLInputElement>(null)
   const { busy, perform } = useAction({ onProblem: showErrorToast })
 
-  async function send(file: File) {
-    const refused = checkFile(file)
-    if (refused) return showErrorToast(errorText(refused, storedLanguage()))
+  async function send(chosen: File) {
     await perform(async () => {
+      const file = await fitPicture(chosen)
+      const refused = checkFile(file)
+      if (refused) return showErrorToast(errorText(refused, storedLanguage()))
       const { result } = await sendOver(source.id, file)
       showToast(result.status === 'processing' ? texts.replaceStarted : texts.replaceSame)
     })

@@ -4,7 +4,8 @@ import { newClientId } from '#widget/new-id.ts'
 import { ApiError, messageOf } from '#web/data/api.ts'
 import { storedLanguage } from '#web/data/stored-language.ts'
 import { upload } from '#web/data/upload.ts'
-import { checkFile } from './check-file.ts'
+import { checkFile, isPicture } from './check-file.ts'
+import { fitPicture } from './fit-picture.ts'
 import { makeUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts'
 
 // One per workspace as long as the page lives: uploads continue while another section is shown.
@@ -20,11 +21,15 @@ function queueOf(workspaceId: string): UploadQueue {
   if (known) return known
   const queue = makeUploadQueue({
     async send({ id, file }, progress, signal) {
-      const { created } = await upload('POST /api/v1/sources/files', { body: file }, id, progress, signal)
+      const body = await fitPicture(file)
+      const refused = checkFile(body)
+      if (refused) throw new ApiError(refused, errorText(refused, storedLanguage()), 413)
+      const { created } = await upload('POST /api/v1/sources/files', { body }, id, progress, signal)
       return created
     },
     refuse(file) {
       const code = checkFile(file)
+      if (code === 'training.file_too_large' && isPicture(file)) return undefined
       return code && errorText(code, storedLanguage())
     },
     problemOf(error) {
