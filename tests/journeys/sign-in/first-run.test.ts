@@ -31,7 +31,7 @@ describe('the first steps', { timeout: 300_000 }, () => {
   before(async () => {
     site = await openWebsite({
       '/cua-hang':
-        '<html><title>Tiệm gội Sả</title><body><div id=root></div><script src=/app.js></script></body></html>',
+        '<html><title>Tiệm gội Sả</title><body><a href=/gia>Bảng giá</a><div id=root></div><p class=footer>© Tiệm gội Sả, 0905 123 456</p><script src=/app.js></script></body></html>',
       '/bang-gia': webPage('Bảng giá', '<ul><li>Gội sả: 90.000đ</li><li>Gội gừng: 110.000đ</li></ul>'),
     })
     home = await makeHome({

@@ -146,6 +146,32 @@ describe('reading a web page', () => {
     assert.equal(await textOf('<html><body><p>Đang tải đơn: 2 giờ.</p></body></html>'), 'Đang tải đơn: 2 giờ.')
   })
 
+  test('a shell that scripts fill has no words either, whatever its menu and footer say', async () => {
+    const menu = '<a href="/">Trang chủ</a> <a href="/gia">Bảng giá</a> <a href="/lien-he">Liên hệ với tiệm</a>'
+    const foot =
+      '<div class="site-footer"><p>© 2026 Tiệm gội Sả. Điện thoại 0905.123.456. Mọi quyền được bảo lưu.</p></div>'
+    const script = '<script type="module" src="/assets/index.js"></script>'
+    const shells = [
+      `<div class="menu">${menu}</div><div id="root"></div>${foot}${script}`,
+      `<p>${menu}</p><main></main>${foot}${script}`,
+      `<header><b>Sả</b> ${menu}</header><app-root><div class="spinner">Đang tải…</div></app-root>${foot}${script}`,
+      `<div id="__next"></div><div class="footer">${menu}</div><script src="/_next/static/a.js"></script>`,
+    ]
+    for (const shell of shells)
+      await assert.rejects(textOf(`<html><body>${shell}</body></html>`), { reason: 'page_empty' }, shell)
+
+    const read = async (body: string) => textOf(`<html><body>${body}</body></html>`)
+    const list = '<div id="menu"><a href="#1">Gội sả: 90.000đ</a></div>'
+    assert.match(await read(`${list}<div id="root"></div>${script}`), /90\.000đ/, 'prices are no frame')
+    assert.match(
+      await read(`<div id="fb-root"></div><p>${menu}</p>${script}`),
+      /Bảng giá/,
+      'a place for something else',
+    )
+    assert.match(await read(`<div id="root"></div>${foot}`), /Tiệm gội Sả/, 'without scripts nothing is to come')
+    assert.match(await read(`<div id="app"></div><p>Tiệm mở cửa mỗi ngày, kể cả Tết.</p>${foot}${script}`), /kể cả Tết/)
+  })
+
   test('hostile pages end: nested deep, never closed, full of signs', async () => {
     const words = 'Giá 20.000đ cho một suất.'
     assert.equal(await textOf('<div>'.repeat(20_000) + words), words)

@@ -7,6 +7,7 @@ import { decodePage } from './page-charset.ts'
 import { contentOf, removeClutter } from './page-clutter.ts'
 import { dataText, readPageData } from './page-data.ts'
 import { canonicalOf, pageLinks, titleOf } from './page-links.ts'
+import { isShell } from './page-shell.ts'
 import { pageText } from './page-text.ts'
 
 /** Article detection reads the whole page; limits its cost. */
@@ -19,9 +20,10 @@ export async function readPage(bytes: Uint8Array, hints: PageHints): Promise<Ext
   const data = readPageData(page)
   const language = /^en\b/i.test(page.documentElement.getAttribute('lang') ?? '') ? 'en' : 'vi'
   const body = page.querySelector('body') ?? page.documentElement
+  const shell = isShell(page, body, standsIn)
   removeClutter(body)
   const content = contentOf(body)
-  const own = tidyText(pageText(content === body ? articleOf(html, body) : content))
+  const own = shell ? '' : tidyText(pageText(content === body ? articleOf(html, body) : content))
   const added = tidyText(dataText(data, own, language))
   const text = [own, added].filter(Boolean).join('\n\n')
   if (!hasWords(text) || standsIn(text)) throw new ExtractError('page_empty')
