@@ -3,7 +3,7 @@ import { optOutWeights } from './opt-out-weights.ts'
 import { cleanText, fold } from './text/fold.ts'
 
 /** Where a verdict begins, chosen by authors left out of the learning. */
-export const [sureAt, doubtfulAt, unclearAt] = [5, 2, -1]
+export const [sureAt, likelyAt, unclearAt] = [5, 2, -1]
 
 export const optOutBits = 15
 /** A logistic regression’s logit. Clauses are those of the same text. */

@@ -1,10 +1,14 @@
 import { consentAnswerOf } from './campaigns/consent-answers.ts'
 import { type Clause, clausesOf } from './opt-out-clauses.ts'
-import { doubtfulAt, scoreOptOut, sureAt, unclearAt } from './opt-out-score.ts'
+import { dataRequestOf } from './data-request-words.ts'
+import { likelyAt, scoreOptOut, sureAt, unclearAt } from './opt-out-score.ts'
 import { fold } from './text/fold.ts'
 
-/** `doubtful`: it may also mean an order or an answer; what went before decides. `unclear`: more likely something else. */
-export type OptOut = 'sure' | 'doubtful' | 'unclear' | 'none'
+/**
+ * `doubtful`: it may also mean an order or an answer; what went before decides. `likely`: the same, not by a rule. `unclear`: rather something
+ * else.
+ */
+export type OptOut = 'sure' | 'doubtful' | 'likely' | 'unclear' | 'none'
 
 /** Each word becomes its classes in brackets, so a word may be several things. */
 const one = (classes: string): string => String.raw`\[[^\]]*[${classes}][^\]]*\]`
@@ -59,26 +63,33 @@ const fillerOnly = new RegExp(`^${any('.f')}$`)
 const fedUp = new RegExp(`^${any('.fbogsmwnNr')}$`)
 const asks = new RegExp(one('p'))
 const namesMessages = new RegExp(one('oRul'))
+const refuses = new RegExp(one('bcdDenNRStvVxZ'))
 const aboutMessages = new RegExp(one('osgSR'))
 
 /** Longer ones tell a story, for people and the bot to read. */
 const maxLength = 400
 
-/** By rules, and by how the message compares with what many customers wrote. */
+/** By rules, and for what they do not know by how it compares with what many customers wrote. */
 export function optOutOf(text: string): OptOut {
   const ruled = ruledOptOut(text)
-  if (text.length > maxLength) return ruled
   const clauses = clausesOf(text)
-  if (clauses.length === 0) return ruled
+  if (ruled !== 'none' || text.length > maxLength || clauses.length === 0 || saysElse(text)) return ruled
   const score = scoreOptOut(text, clauses)
-  if (ruled === 'sure') return score >= 0 ? 'sure' : 'doubtful'
-  // "Huỷ" alone may be an order.
-  if (score >= sureAt && (ruled !== 'doubtful' || text.split(' ').length > 3)) return 'sure'
-  if (ruled === 'doubtful' || score >= doubtfulAt) return 'doubtful'
+  const has = (pattern: RegExp) => clauses.some(({ tokens }) => pattern.test(tokens))
+  const words = clauses.reduce((sum, { typed }) => sum + typed.length, 0)
+  if (score >= sureAt && words > 4 && has(namesMessages)) return 'sure'
+  if (score >= likelyAt && consentAnswerOf(text) === 'decline') return 'doubtful'
+  // Few words may mean anything: "gửi luôn đi".
+  if (score >= likelyAt && words > (has(refuses) ? 2 : 4)) return 'likely'
   return score >= unclearAt ? 'unclear' : 'none'
 }
 
-export function ruledOptOut(text: string): Exclude<OptOut, 'unclear'> {
+/** Has rules of its own, which know better than the weights. */
+function saysElse(text: string): boolean {
+  return comesBack(text) || consentAnswerOf(text) === 'agree' || dataRequestOf(text) !== 'none'
+}
+
+export function ruledOptOut(text: string): Exclude<OptOut, 'likely' | 'unclear'> {
   if (text.length > maxLength) return 'none'
   const clauses = clausesOf(text)
   if (clauses.length === 0) return 'none'
@@ -92,15 +103,25 @@ export function ruledOptOut(text: string): Exclude<OptOut, 'unclear'> {
 }
 
 /** `agree` and `decline` only mean something if a question was asked. */
-export type OptOutIntent = 'none' | 'unclear_stop' | 'maybe_stop' | 'stop' | 'stop_all' | 'resume' | 'agree' | 'decline'
+export type OptOutIntent =
+  | 'none'
+  | 'unclear_stop'
+  | 'likely_stop'
+  | 'maybe_stop'
+  | 'stop'
+  | 'stop_all'
+  | 'resume'
+  | 'agree'
+  | 'decline'
 
 /** Whether there is a refusal to take back, the caller knows. */
 export function optOutIntentOf(text: string): OptOutIntent {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'
-  const answer = comesBack(text) ? 'resume' : consentAnswerOf(text)
-  return answer === 'none' && refusal === 'unclear' ? 'unclear_stop' : answer
+  if (refusal === 'likely') return 'likely_stop'
+  if (refusal === 'unclear') return 'unclear_stop'
+  return comesBack(text) ? 'resume' : consentAnswerOf(text)
 }
 
 export function comesBack(text: string): boolean {

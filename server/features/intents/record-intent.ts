@@ -8,6 +8,7 @@ import type { Tx } from '#platform/sql/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
+import type { OptOutIntent } from '#shared/rules/opt-out-words.ts'
 import { missingParts } from '#shared/rules/bot/intent-parts.ts'
 import { type IntentKind, type IntentPart, intentParts, type IntentFields } from '#shared/words.ts'
 
@@ -27,14 +28,15 @@ const columns: Record<keyof IntentSlots, IntentPart> = {
   address: 'address',
 }
 
+const mayOrder: ReadonlySet<OptOutIntent> = new Set(['none', 'unclear_stop', 'likely_stop'])
+
 /** In the message's own transaction; later messages fill in what was missing. */
 export async function recordIntent(
   platform: Platform,
   tx: Tx,
   event: EventCatalogue['message.received'],
 ): Promise<void> {
-  const speaksOfMessages = event.opt_out_intent !== 'none' && event.opt_out_intent !== 'unclear_stop'
-  if (speaksOfMessages || event.data_request_intent !== 'none') return
+  if (!mayOrder.has(event.opt_out_intent) || event.data_request_intent !== 'none') return
   const { workspace_id: workspaceId, conversation_id: conversationId, message_id: messageId } = event
   const { rows } = await sql<StoredText>`select m.text,
       coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at) from intents i where i.workspace_id = ${workspaceId}

@@ -49,9 +49,10 @@ export const campaignRulesEn: Record<keyof typeof campaignRulesVi, string> = {
   heard: 'Sen takes it as:',
   stop: 'The customer opts out. Messages end at once.',
   stop_all: 'The customer opts out of all messages, even about orders. They end at once.',
-  maybe_stop: 'Maybe an opt-out. It counts only right after a message of yours; otherwise the bot answers as usual.',
+  maybe_stop:
+    'Maybe an opt-out. It counts only right after a message of yours. Otherwise the bot answers as usual, and adds how to opt out if you messaged them this week.',
   unclear_stop:
-    'Not clear. Right after a message of yours the bot answers as usual and adds how to opt out, once a week.',
+    'Not clear, more likely something else. Right after a message of yours the bot answers as usual and adds how to opt out, once a week.',
   resume: 'The customer wants messages again. It counts only if they opted out before.',
   agree: 'A yes. It counts only when the message just before asked for consent.',
   decline: 'A no. It counts only when the message just before asked for consent.',

@@ -47,9 +47,10 @@ export const campaignRulesVi = {
   heard: 'Sen hiểu là:',
   stop: 'Khách từ chối nhận tin. Thôi ngay.',
   stop_all: 'Khách từ chối mọi tin, kể cả tin về đơn hàng. Thôi ngay.',
-  maybe_stop: 'Có thể là từ chối. Chỉ tính khi khách vừa nhận tin của cửa hàng; còn không, bot trả lời như thường.',
+  maybe_stop:
+    'Có thể là từ chối. Chỉ tính khi khách vừa nhận tin của cửa hàng. Nếu không, bot trả lời như thường, và nhắc cách từ chối nếu trong tuần cửa hàng có gửi tin.',
   unclear_stop:
-    'Không rõ. Khách vừa nhận tin của cửa hàng thì bot vẫn trả lời như thường và nhắc thêm cách từ chối, tuần một lần.',
+    'Chưa rõ, nhiều khả năng là chuyện khác. Khách vừa nhận tin của cửa hàng thì bot vẫn trả lời như thường và nhắc thêm cách từ chối, tuần một lần.',
   resume: 'Khách muốn nhận lại. Chỉ tính nếu trước đó đã từ chối.',
   agree: 'Lời đồng ý. Chỉ tính khi câu ngay trước là lời xin đồng ý.',
   decline: 'Lời không đồng ý. Chỉ tính khi câu ngay trước là lời xin đồng ý.',

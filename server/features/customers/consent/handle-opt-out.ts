@@ -44,7 +44,10 @@ export async function handleOptOut(
   const contacts = await contactsOfCustomer(tx, place.workspaceId, talk.contact_id)
   const texts = customersTexts(languageIn(talk))
   const shop = (text: string) => text.replaceAll('{shop}', () => talk.shop)
-  if (understood === 'remind') return remindHow(platform, tx, place, shop(texts.howToStop))
+  if (understood === 'remind') {
+    const known = { channelId: message.channel_id, customerId: contacts[0]?.customer_id }
+    return remindHow(platform, tx, { ...place, ...known }, shop(texts.howToStop))
+  }
   const act = { ...place, contacts }
   if (understood === 'resume') {
     const reply = await resume(platform, tx, { ...act, talk, channelId: message.channel_id })
@@ -111,16 +114,18 @@ async function withdrawThere(platform: Platform, tx: Tx, { workspaceId, contactI
 
 const wayOut = 'way_out'
 
-/** Once in a week; the bot answers the message besides. Whoever refused already needs no reminder. */
+/** Once in a week, the bot answers besides; whoever refused already needs none. */
 async function remindHow(
   platform: Platform,
   tx: Tx,
-  { workspaceId, conversationId }: Place,
+  { workspaceId, conversationId, channelId, customerId }: Place & { channelId: string; customerId: string | undefined },
   text: string,
 ): Promise<void> {
   const { rows } =
     await sql`select from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId}
-    and payload = ${wayOut} and created_at > ${after(platform.clock.now(), -campaignLately)} limit 1`.execute(tx)
+      and payload = ${wayOut} and created_at > ${after(platform.clock.now(), -campaignLately)}
+    union all select from consent_states where workspace_id = ${workspaceId} and customer_id = ${customerId ?? null}
+      and channel_id = ${channelId} and purpose = 'promotion' and state in ('withdrawn', 'refused') limit 1`.execute(tx)
   if (rows.length === 0)
     await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text, payload: wayOut })
 }
@@ -128,7 +133,7 @@ async function remindHow(
 /** "Thôi" means the messages if the last thing sent was a campaign. */
 const campaignLately = days(7)
 
-/** undefined: it is about something else. Not the last thing sent, a campaign of this week is reason enough to remind them. */
+/** undefined: it is about something else. Later in the week of a campaign, what may be a refusal is reason enough to remind them. */
 async function inContext(
   platform: Platform,
   tx: Tx,
@@ -136,13 +141,21 @@ async function inContext(
   intent: OptOutIntent,
 ): Promise<'stop' | 'stop_all' | 'resume' | 'remind' | undefined> {
   if (intent === 'stop' || intent === 'stop_all' || intent === 'resume') return intent
-  if (intent !== 'maybe_stop' && intent !== 'unclear_stop') return undefined
-  const { rows } = await sql<{ is_campaign: boolean }>`select origin is not null as is_campaign from messages
-    where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
+  if (!mayStop.has(intent)) return undefined
+  const { rows } = await sql<{ is_campaign: boolean; advertises: boolean; reminds: boolean }>`
+    select origin is not null as is_campaign, payload is not distinct from ${wayOut} as reminds,
+      coalesce(origin in ('broadcast', 'sequence') and purpose in ('promotion', 'care'), false) as advertises
+    from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
       and created_at > ${after(platform.clock.now(), -campaignLately)} order by seq desc limit 20`.execute(tx)
-  if (rows[0]?.is_campaign) return intent === 'maybe_stop' ? 'stop' : 'remind'
-  return intent === 'maybe_stop' && rows.some(row => row.is_campaign) ? 'remind' : undefined
+  // The bot answers besides, after the reminder.
+  const isReminded = intent === 'maybe_stop' && rows.slice(0, 2).some(({ reminds }) => reminds)
+  const [last] = rows
+  if (intent !== 'unclear_stop' && (last?.is_campaign || isReminded)) return 'stop'
+  const advertising = intent === 'unclear_stop' ? rows.slice(0, 1) : rows
+  return advertising.some(({ advertises }) => advertises) ? 'remind' : undefined
 }
+
+const mayStop: ReadonlySet<OptOutIntent> = new Set(['maybe_stop', 'likely_stop', 'unclear_stop'])
 
 type Act = Place & { contacts: CustomerContact[] }
 
