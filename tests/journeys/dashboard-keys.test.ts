@@ -99,7 +99,7 @@ describe('the dashboard by keys alone', { timeout: 300_000 }, () => {
     const role = page.getByRole('combobox', { name: `Vai trò của ${minh.name}` })
     await tabTo(role)
     await page.keyboard.press('ArrowUp')
-    await toast(`${minh.name} nay là Quản trị.`)
+    await toast(`${minh.name} nay là Quản trị viên.`)
     await isFocused(role)
     const [row] = await shop.rows(sql<{ role: string }>`select role from members where email = ${minh.email}`)
     assert.equal(row?.role, 'admin')

@@ -29,7 +29,7 @@ export const usageVi = {
   asChart: 'Biểu đồ',
   notCounted:
     'Không tính vào tin: tin của khách, tin bạn tự gửi, câu báo ngoài giờ, lời xin khách chờ và những lần bạn thử bot.',
-  documentsText: 'Cặp hỏi đáp không tính, tới 2.000 cặp.',
+  documentsText: 'Câu hỏi và trả lời không tính, tối đa 2.000 cặp.',
   connectionList: 'Kênh',
   addConnection: 'Thêm kênh',
   noConnections: 'Chưa có kênh nào. Kết nối một kênh để khách bắt đầu nhắn.',

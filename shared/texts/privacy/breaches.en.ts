@@ -2,7 +2,7 @@ import type { breachesVi } from './breaches.vi.ts'
 
 export const breachesEn: Record<keyof typeof breachesVi, string> = {
   title: 'Data breaches',
-  hint: 'When customers’ data leaked, was lost or changed, record it here and go step by step. The law gives you 72 hours to notify the authority.',
+  hint: 'When customers’ data has been leaked, lost or changed, record it here and follow the steps. The law gives you 72 hours to notify the authority.',
   add: 'Record a breach',
   none: 'No breaches.',
   failed: 'They could not be loaded.',
@@ -15,7 +15,7 @@ export const breachesEn: Record<keyof typeof breachesVi, string> = {
   noticed: 'Noticed {date}',
   contain: 'Contain it: change passwords, end sessions, revoke API keys',
   evidence: 'Keep evidence: download the team’s log',
-  assess: 'Find out which data, of how many people, and what harm',
+  assess: 'Find out which data is affected, of how many people, and what harm it may do',
   authority: 'Notify the data protection authority',
   customers: 'Notify the customers concerned',
   review: 'Learn from it and close the gap',

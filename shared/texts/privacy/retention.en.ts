@@ -2,14 +2,13 @@ import type { retentionVi } from './retention.vi.ts'
 
 export const retentionEn: Record<keyof typeof retentionVi, string> = {
   title: 'How long customers’ data is kept',
-  hint: 'What is older is deleted for good. Whoever has an open request, or whose data may only be stored, stays.',
+  hint: 'Older data is deleted for good. Data of customers who have an open request, or whose data may only be stored, stays.',
   conversations: 'Conversations, with messages and files',
   conversationsHint: 'Counted from the last message.',
   files: 'Pictures and files in messages, by themselves',
   filesHint: 'Counted from the day they were sent or received. The message stays; only its file is deleted.',
   customers: 'Customers without any conversation',
-  customersHint:
-    'Counted from their last contact. That somebody wanted no messages is still remembered, without a name.',
+  customersHint: 'Counted from their last contact. That someone declined messages is still remembered, without a name.',
   requests: 'Settled data requests',
   requestsHint: 'Counted from the day they were settled.',
   forEver: 'Keep forever',

@@ -1,6 +1,6 @@
 export const retentionVi = {
   title: 'Thời hạn lưu dữ liệu khách',
-  hint: 'Quá hạn thì Sen tự xoá hẳn. Ai đang có yêu cầu chưa xong, hay đang tạm ngừng dùng dữ liệu, thì được giữ lại.',
+  hint: 'Quá hạn thì Sen tự xoá hẳn. Dữ liệu của khách đang có yêu cầu chưa xong, hoặc đang tạm ngừng dùng dữ liệu, được giữ lại.',
   conversations: 'Cuộc trò chuyện, kèm tin nhắn và tệp',
   conversationsHint: 'Tính từ tin nhắn cuối cùng.',
   files: 'Riêng hình và tệp trong tin nhắn',

@@ -195,7 +195,7 @@ export const siteVi = {
   compareLead: 'Gói nào cũng có đủ tính năng. Các gói khác nhau ở hạn mức.',
   compareWhat: 'Nội dung',
   every1: 'Messenger, Zalo OA và khung chat website',
-  every2: 'Tệp, liên kết website, hỏi đáp',
+  every2: 'Tệp, liên kết website, câu hỏi và trả lời',
   every3: 'Nguồn của từng câu trả lời',
   every4: 'Hộp thư chung, tạm dừng bot bằng một nút',
   every5: 'Câu kiểm tra, sửa câu trả lời ngay tại chỗ',

@@ -108,7 +108,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await member.getByText('Nguyễn Thu Hạnh').first().waitFor()
     assert.equal(await member.getByRole('button', { name: 'Mời người' }).count(), 0)
     await owner.getByLabel('Vai trò của Trần Hoàng Minh').selectOption('admin')
-    await owner.getByText('Trần Hoàng Minh nay là Quản trị.').waitFor()
+    await owner.getByText('Trần Hoàng Minh nay là Quản trị viên.').waitFor()
     await member.getByRole('button', { name: 'Mời người' }).waitFor()
     await shoot(member, 'phone')
     assert.deepEqual(await violations(member), [])
