@@ -23,6 +23,9 @@ const noise = (strength: number): string =>
   )}")}`
 const shadow = 'body::before{content:"";position:fixed;inset:0;background:linear-gradient(115deg,#0000 20%,#0008 75%)}'
 
+/** Bends each stroke differently: a face repeats its letters exactly, a hand never does. */
+const uneven = `<svg width="0" height="0" style="position:absolute"><filter id="uneven" x="0" y="0" width="100%" height="100%"><feTurbulence baseFrequency=".035" numOctaves="2" seed="4"/><feDisplacementMap in="SourceGraphic" scale="7" xChannelSelector="R" yChannelSelector="G"/></filter></svg>`
+
 const looks: Appearance[] = [
   { kind: 'clean', css: '' },
   { kind: 'small', css: 'main{font-size:15px;width:520px}', scale: 1, quality: 85 },
@@ -66,6 +69,12 @@ const looks: Appearance[] = [
   {
     kind: 'handwritten, joined',
     css: `main{background:#fffdf4;color:#22306b;font-family:"Dancing Script"}td:nth-child(odd){transform:rotate(-.7deg)}${noise(0.15)}`,
+    quality: 70,
+    readable: 'by hand',
+  },
+  {
+    kind: 'handwritten, uneven',
+    css: `main{background:#fffdf4;color:#22306b;font-family:"Patrick Hand";filter:url(#uneven)}${noise(0.15)}`,
     quality: 70,
     readable: 'by hand',
   },
@@ -117,7 +126,7 @@ function pageOf(list: List, look: Appearance): string {
     table{width:100%;border-collapse:collapse}th{text-align:left}td,th{padding:.22em 0}td:nth-child(n+2),th:nth-child(n+2){text-align:right}
     .columns{display:grid;grid-template-columns:1fr 1fr;gap:0 70px;font-size:.86em}
     ${turned}${look.css}</style>
-    <main><h1>${list.title}</h1><div class="${look.columns ? 'columns' : ''}">${groups}</div></main>`
+    ${uneven}<main><h1>${list.title}</h1><div class="${look.columns ? 'columns' : ''}">${groups}</div></main>`
 }
 
 const fonts = join(import.meta.dirname, '../../node_modules')

@@ -1,4 +1,5 @@
 import { type Box, ExtractError, type Recognised, type RecognisedLine } from '../extract/extractor.ts'
+import { areDigitsUneven } from './equal-digits.ts'
 import { buildLines, type Place, type PlacedLine } from './build-lines.ts'
 import type { Grey } from './grey.ts'
 import { preparePicture, type Prepared } from './prepare-picture.ts'
@@ -30,7 +31,8 @@ export async function recognisePage(picture: Grey, page: number, firstTable: num
   const prepared = preparePicture(picture)
   const words = await readWords(prepared.picture, false)
   const more = await leftOut(words, prepared.picture)
-  if (isHesitant([...words, ...more])) throw new ExtractError('picture_handwritten')
+  if (isHesitant([...words, ...more]) || areDigitsUneven(words, prepared.picture))
+    throw new ExtractError('picture_handwritten')
   if (!isReadable(words)) return []
   words.push(...more.filter(({ confidence }) => confidence >= MIN_ADDED_CONFIDENCE))
   return buildLines(words, firstTable)
