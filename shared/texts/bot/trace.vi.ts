@@ -1,6 +1,6 @@
 export const traceVi = {
   title: 'Vì sao bot trả lời vậy?',
-  full: 'Xem đủ vì sao',
+  full: 'Xem đầy đủ lý do',
   rests: 'Bot nói theo dòng {line} trong {title}',
   restsPage: 'Bot nói theo dòng {line} trong {title}, trang {page}',
   andOthers: ' và {count} chỗ nữa',
@@ -14,6 +14,7 @@ export const traceVi = {
   rightFrom: 'từ {min} / 100',
   rightBelow: 'dưới {max} / 100',
   limit: 'Dưới {min} / 100 bot gọi bạn',
+  limitIs: 'Vạch đứt là độ chắc bạn chọn ở mục Cấu hình.',
   back: 'Về hội thoại',
   loading: 'Đang đọc lại cách bot trả lời',
   failed: 'Chưa đọc được cách bot trả lời.',
@@ -27,6 +28,7 @@ export const traceVi = {
   languageVi: 'Tiếng Việt',
   languageEn: 'Tiếng Anh',
   searched: 'Tìm trong tài liệu',
+  found: 'Tìm trong tài liệu, thấy {count} chỗ gần',
   notSearched: 'Không cần tìm trong tài liệu.',
   nothingFound: 'Không có đoạn nào khớp.',
   passage: 'Đoạn',

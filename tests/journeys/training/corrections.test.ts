@@ -135,13 +135,14 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
   })
 
   test('how an answer came about is told step by step, and what the bot would say now stands beside it', async () => {
-    await page.getByRole('link', { name: 'Xem đủ vì sao' }).click()
+    await page.getByRole('link', { name: 'Xem đầy đủ lý do' }).click()
     await page.getByText('Bot không thấy chỗ nào đủ chắc để trả lời.').waitFor()
     await page.getByText('Bot đã làm gì, từng bước').click()
     await page.getByRole('heading', { name: 'Bot nghe thành' }).waitFor()
     const legend = page.getByRole('complementary', { name: 'Cân độ chắc' })
     const limit = /\d+/.exec((await legend.getByText(/bot gọi bạn$/).textContent()) ?? '')?.[0]
     assert.equal(await legend.getByText(`từ ${limit} / 100`).count(), 1, 'no level means both')
+    await legend.getByText('Vạch đứt là độ chắc bạn chọn ở mục Cấu hình.').waitFor()
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
     assert.deepEqual(await violations(page), [])
@@ -154,6 +155,12 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.goto(`${server.url}/dashboard/inbox/answers/${answer?.id}`)
     await page.getByText(/^Bot nói theo .* trong .*\.$/).waitFor()
     await page.getByRole('button', { name: 'Dạy lại câu này' }).waitFor()
+    await page.getByText('Bot đã làm gì, từng bước').click()
+    await page.getByRole('heading', { name: /^Tìm trong tài liệu, thấy \d+ chỗ gần$/ }).waitFor()
+    await page
+      .locator('.answer-customer')
+      .getByText(/ · \d\d\/\d\d, \d\d:\d\d$/)
+      .waitFor()
     assert.deepEqual(await violations(page), [])
     await shoot('why')
     await page.setViewportSize({ width: 360, height: 740 })

@@ -51,6 +51,7 @@ export function AnswerConfidence({ confidence, threshold }: Props) {
         {threshold !== undefined && <li className="answer-limit">{fill(texts.limit, { min: percent(threshold) })}</li>}
         {levels.filter(level => !isAbove(level)).map(row)}
       </ol>
+      {threshold !== undefined && <p className="muted answer-limit-is">{texts.limitIs}</p>}
     </aside>
   )
 }

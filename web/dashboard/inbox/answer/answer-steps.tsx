@@ -60,7 +60,10 @@ export function SearchStep({ answer, citations }: { answer: Answer; citations: P
   })
   const isQuestion = readTrace(answer.trace).length > 0
   return (
-    <Station icon="search" title={texts.searched}>
+    <Station
+      icon="search"
+      title={candidates.length === 0 ? texts.searched : fill(texts.found, { count: candidates.length })}
+    >
       {candidates.length === 0 ? (
         <p className="soft">{isQuestion ? texts.nothingFound : texts.notSearched}</p>
       ) : (

@@ -15,6 +15,7 @@ import { Icon } from '#web/kit/icons/icon.tsx'
 import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { QuotedPassages } from '#web/parts/passages/quoted-passages.tsx'
+import { useChannels } from '#web/parts/channels/channels.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { AnswerReplay } from './answer-replay.tsx'
@@ -113,6 +114,7 @@ function WholeAnswer({ answer, messages, conversation }: Whole) {
 function Customer({ conversation, at }: { conversation: Conversation; at: string }) {
   const texts = useTexts(inboxTexts)
   const times = useTimes()
+  const channel = useChannels().rows.find(({ id }) => id === conversation.channel_id)?.name
   return (
     <div className="row answer-customer">
       <Avatar name={avatarName(conversation)} size={40} />
@@ -120,6 +122,7 @@ function Customer({ conversation, at }: { conversation: Conversation; at: string
         <b>{conversationName(conversation, texts)}</b>
         <p className="drop-meta">
           <ChannelIcon kind={conversation.source} size={14} />
+          {channel && `${channel} · `}
           {times.dateAndClock(at)}
         </p>
       </div>
