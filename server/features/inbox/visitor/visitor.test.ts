@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { readIdentitySecret } from '#features/channels/website/website-identity.ts'
 import { hours, minutes } from '#platform/clock.ts'
 import { newId } from '#platform/ids.ts'
@@ -98,6 +98,37 @@ describe('a visitor', () => {
     const stranger = await openChat(app, widget)
     assert.deepEqual((await stranger.read('0')).messages, [])
     assert.deepEqual((await stranger.read(messages[0]?.cursor)).messages, [])
+  })
+
+  test('sees of the team what was sent and stands, and nothing of another channel', async () => {
+    await visitor.send('còn hàng không')
+    const { id } = await conversation()
+    const { id: said } = await reply(platform, shop.admin, { id, text: 'Dạ còn ạ' })
+    const change = (statement: RawBuilder<unknown>) => platform.db.asService(null, tx => statement.execute(tx))
+    await change(sql`update usage_counters set hard_limit = null where metric = 'connections'`)
+    const { account_id: second } = await makeWidget(platform, shop)
+    const seen = async () => texts(await visitor.read()).includes('Dạ còn ạ')
+    for (const [status, shown] of [
+      ['stored', true],
+      ['queued', false],
+      ['sending', false],
+      ['sent', true],
+      ['delivered', true],
+      ['read', true],
+      ['unsure', false],
+      ['held', false],
+      ['failed', false],
+      ['stored', true],
+    ] as const) {
+      await change(sql`update messages set status = ${status} where id = ${said}`)
+      assert.equal(await seen(), shown, status)
+    }
+    await change(sql`update messages set deleted_at = created_at where id = ${said}`)
+    assert.equal(await seen(), false)
+    await change(sql`update messages set deleted_at = null where id = ${said}`)
+    await change(sql`update contacts set channel_id = (select id from channels where account_id = ${second})
+      where id = (select contact_id from conversations where id = ${id})`)
+    assert.deepEqual((await visitor.read()).messages, [])
   })
 
   test('chats in Vietnamese where the page names no language or a third one, and sees its frame', async () => {
