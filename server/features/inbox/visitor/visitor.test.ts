@@ -131,6 +131,33 @@ describe('a visitor', () => {
     assert.deepEqual((await visitor.read()).messages, [])
   })
 
+  test('comes back to a conversation of their own, on this channel, whoever wrote last', async () => {
+    assert.equal(visitor.conversationId, null)
+    await visitor.send('của tôi')
+    const { id } = await conversation()
+    const other = await openChat(app, widget)
+    await other.send('của người khác')
+    const theirs = (await conversation()).id
+    const backTo = async ({ token }: TestVisitor) => (await openChat(app, widget, token)).conversationId
+    assert.deepEqual([await backTo(visitor), await backTo(other)], [id, theirs])
+    await call('POST', 'typing')
+    const typing = await platform.db.asService(null, tx =>
+      sql<{
+        id: string
+      }>`select id from conversations where contact_typing_at is not null and id in (${id}, ${theirs})`.execute(tx),
+    )
+    assert.deepEqual(typing.rows, [{ id }])
+    await platform.db.asService(null, async tx => {
+      await sql`update usage_counters set hard_limit = null where metric = 'connections'`.execute(tx)
+    })
+    const { account_id: second } = await makeWidget(platform, shop)
+    await platform.db.asService(null, tx =>
+      sql`update contacts set channel_id = (select id from channels where account_id = ${second})
+        where id = (select contact_id from conversations where id = ${id})`.execute(tx),
+    )
+    assert.equal(await backTo(visitor), null)
+  })
+
   test('chats in Vietnamese where the page names no language or a third one, and sees its frame', async () => {
     for (const [locale, language] of [
       [undefined, 'vi'],
