@@ -39,8 +39,8 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   await calm()
   const calms = [await calm()]
   const before = process.memoryUsage().rss
-  let most = before
-  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 100)
+  let max = before
+  const poll = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 100)
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const alone = await makeBroadcast(shop)
@@ -62,7 +62,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
   const sending = await reply(shop, () => wait(sendingMs))
   await pause()
   calms.push(await calm())
-  clearInterval(look)
+  clearInterval(poll)
   lag.disable()
   const refused = await refusals(shop, kind, { go: () => call(shop, 'POST', `broadcasts/${id}/resume`), pause })
   const [counted] = await platform.db.readAsService(
@@ -102,7 +102,7 @@ async function sendToAll(shop: Shop, kind: string): Promise<Finding[]> {
       aims.plan,
       `${planning.seconds.toFixed(0)} s beside replies`,
     ),
-    finding(`memory for both, ${kind}`, (most - before) / 2 ** 20, 'MB', aims.memory),
+    finding(`memory for both, ${kind}`, (max - before) / 2 ** 20, 'MB', aims.memory),
     finding(`event loop p99 meanwhile, ${kind}`, lag.percentile(99) / 1e6, 'ms', aims.lag),
     noticed('counted', counting, 0),
     noticed('planned', planning, 1),

@@ -73,7 +73,7 @@ const maxLength = 400
 export function optOutOf(text: string): OptOut {
   const ruled = ruledOptOut(text)
   const clauses = clausesOf(text)
-  if (ruled !== 'none' || text.length > maxLength || clauses.length === 0 || saysElse(text)) return ruled
+  if (ruled !== 'none' || text.length > maxLength || clauses.length === 0 || isAnotherIntent(text)) return ruled
   const score = scoreOptOut(text, clauses)
   const has = (pattern: RegExp) => clauses.some(({ tokens }) => pattern.test(tokens))
   const words = clauses.reduce((sum, { typed }) => sum + typed.length, 0)
@@ -85,7 +85,7 @@ export function optOutOf(text: string): OptOut {
 }
 
 /** Has rules of its own, which know better than the weights. */
-function saysElse(text: string): boolean {
+function isAnotherIntent(text: string): boolean {
   return comesBack(text) || consentAnswerOf(text) === 'agree' || dataRequestOf(text) !== 'none'
 }
 

@@ -72,13 +72,13 @@ describe('whether an answer helped', () => {
     assert.equal(await rated(), null)
     // Neither what a member wrote, though it began as an answer, nor one on another channel, though the visitor is called the same there.
     const { account_id: second } = await makeWidget(platform, workspace)
-    const ofContact = sql`contact_id in (select v.contact_id from conversations v join messages m on m.conversation_id = v.id where m.id = ${reply.id})`
+    const ratings = sql`contact_id in (select v.contact_id from conversations v join messages m on m.conversation_id = v.id where m.id = ${reply.id})`
     for (const [statement, status] of [
       [sql`update messages set author = 'member', member_id = ${workspace.admin.personId} where id = ${reply.id}`, 404],
       [sql`update messages set author = 'bot', member_id = null where id = ${reply.id}`, 204],
       [
         sql`update contacts set channel_id = (select id from channels where account_id = ${second})
-          where id in (select contact_id from conversations where ${ofContact})`,
+          where id in (select contact_id from conversations where ${ratings})`,
         404,
       ],
     ] as const) {

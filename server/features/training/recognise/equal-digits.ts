@@ -1,5 +1,5 @@
 import { type Grey, makeGrey } from './grey.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { type Piece, piecesOf } from './connected-pixels.ts'
 import type { Word } from './reader.ts'
 
 /** Fewer say nothing of the page: 35k has none. */

@@ -1,5 +1,5 @@
 import { type Grey, levelled, type Slant, makeGrey, placeBefore, scaled, shadeAt } from './grey.ts'
-import { type Piece, piecesOf } from './pieces.ts'
+import { type Piece, piecesOf } from './connected-pixels.ts'
 
 /** `place`: maps back to the original picture. */
 export type Prepared = { picture: Grey; place: (x: number, y: number) => [number, number] }

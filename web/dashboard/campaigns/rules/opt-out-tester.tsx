@@ -8,7 +8,7 @@ export function OptOutTester() {
   const texts = useTexts(campaignRulesTexts)
   const [typed, setTyped] = useState('')
   const intent = optOutIntentOf(typed)
-  const heard = intent === 'likely_stop' ? 'maybe_stop' : intent
+  const verdict = intent === 'likely_stop' ? 'maybe_stop' : intent
   return (
     <section className="panel panel-body stack gap-4" aria-label={texts.stopping}>
       <h2>{texts.stopping}</h2>
@@ -17,7 +17,7 @@ export function OptOutTester() {
       <p aria-live="polite">
         {typed.trim() && (
           <>
-            <span className="soft">{texts.heard}</span> <b>{texts[heard]}</b>
+            <span className="soft">{texts.heard}</span> <b>{texts[verdict]}</b>
           </>
         )}
       </p>
