@@ -46,7 +46,7 @@ export const rules = {
 } as const
 
 export type Act =
-  | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops' | 'parted'; who: Who }
+  | { is: 'writes' | 'agrees' | 'refuses' | 'subscribes' | 'stops' | 'unfollows' | 'parted' | 'erased'; who: Who }
   /** asks: an order, a booking, that the bot only notes */
   | { is: 'asks' | 'confirmed'; who: Who; what: Confirmed }
   | { is: 'merged'; who: Who; with: Who }
@@ -91,6 +91,7 @@ export type Story = {
 
 const who = fc.constantFrom(...people)
 const onMessenger = fc.constantFrom('u0', 'u1', 'u2', 'u3')
+const onZalo = fc.constantFrom('z0', 'z1')
 const kind = fc.constantFrom('facebook', 'zalo')
 const broadcast = fc.nat(broadcasts.length - 1)
 const copy = broadcast.map(copyOf)
@@ -111,14 +112,18 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ is: oneOf('changed', 'copies', 'copies', 'retries', 'cancels'), which: broadcast }),
+    arbitrary: fc.record({
+      is: oneOf('changed', 'changed', 'copies', 'copies', 'retries', 'cancels'),
+      which: broadcast,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ is: oneOf('pauses', 'resumes', 'cancels'), which: copy }) },
   { weight: 5, arbitrary: fc.record({ is: fc.constant('enters'), who, which: byHand }) },
   { weight: 1, arbitrary: fc.record({ is: oneOf('asks', 'confirmed'), who, what }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('edited'), which: sequence }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('merged'), who, with: who }) },
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('parted'), who }) },
+  { weight: 1, arbitrary: fc.record({ is: oneOf('parted', 'erased'), who }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('unfollows'), who: onZalo }) },
   { weight: 1, arbitrary: fc.record({ is: oneOf('lost', 'found', 'found', 'refuses-next', 'refuses-next'), kind }) },
   {
     weight: 1,
@@ -149,7 +154,7 @@ const bought: fc.Arbitrary<Timed[]> = fc.record({ wait, later: wait, who, what }
 const isLast = oneOf('agrees', 'refuses')
 /**
  * Too rare by chance: a refusal and a retry; consent after the start, then a copy; a merge, an answer, and a split; a plan that is used up,
- * and rules that are changed, while a broadcast runs.
+ * and rules that are changed, while a broadcast runs; who is erased, and comes back; who unfollows in the middle.
  */
 const together: fc.Arbitrary<Timed[]> = fc
   .record({
@@ -160,7 +165,7 @@ const together: fc.Arbitrary<Timed[]> = fc
     kind,
     last: isLast,
     units: fc.nat(2),
-    story: fc.nat(4),
+    story: fc.nat(7),
   })
   .map(({ waits, which, who: one, other, kind: refusing, last, units, story }) => {
     const stories: Act[][] = [
@@ -180,6 +185,18 @@ const together: fc.Arbitrary<Timed[]> = fc
         { is: 'rules', like: 'narrow' },
         { is: 'starts', which },
         { is: 'rules', like: 'often' },
+      ],
+      [{ is: 'starts', which }, { is: 'erased', who: one }, { is: 'writes', who: one }, { is: last, who: one } as Act],
+      [
+        { is: 'refuses', who: one },
+        { is: 'erased', who: one },
+        { is: 'writes', who: one },
+        { is: 'starts', which },
+      ],
+      [
+        { is: 'enters', who: 'z0', which: numberOf(0, 0) },
+        { is: 'unfollows', who: 'z0' },
+        { is: 'starts', which },
       ],
     ]
     return (stories[story] ?? []).map((next, at) => ({ wait: waits[at] ?? 1, act: next }))

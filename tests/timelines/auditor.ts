@@ -18,6 +18,7 @@ import {
 import { noIdleCaution } from './idle-caution.ts'
 import {
   type Campaign,
+  erasedAt,
   followedBy,
   isAbout,
   isCopy,
@@ -40,7 +41,8 @@ const lateReply = 55
 /** How often each law applied. */
 export type Seen = Record<
   | ('sent' | 'bySequence' | 'paid' | 'billed' | 'pricedStep' | 'copied' | 'again' | 'stale' | 'parted' | 'due')
-  | ('website' | 'second' | 'underNewRules' | 'oftener' | 'lastUnits' | 'afterConfirmed'),
+  | ('website' | 'second' | 'underNewRules' | 'oftener' | 'lastUnits' | 'afterConfirmed')
+  | ('unfollowed' | 'erased' | 'backAgain'),
   number
 >
 
@@ -80,6 +82,9 @@ export function audit(story: Story): Seen {
     oftener: count(one => one.promotion && rulesAt(log, one.turn).perDay > 1),
     lastUnits: count(one => unitsAt(log, one.turn) !== undefined),
     afterConfirmed: count(one => followedBy(one.which) !== undefined),
+    unfollowed: log.filter(({ act }) => act.is === 'unfollows').length,
+    erased: log.filter(({ act }) => act.is === 'erased').length,
+    backAgain: count(one => erasedAt(log, one.who, one.turn) >= 0),
   }
 }
 
@@ -100,9 +105,16 @@ function judge(one: Campaign, log: LogEntry[], campaigns: Campaign[]): void {
   // Service messages also reach those who refused news.
   if (!one.service) assert.notEqual(consentOf(one.who), 'refuses', `${story} after refusing`)
   if (one.promotion) assert.equal(consentOf(one.who), 'agrees', `${story} without consent`)
+  const gone = erasedAt(log, one.who, one.turn)
+  const isBack = log.some(note => note.turn > gone && note.turn < one.turn && comesBack(note, one.who))
+  assert.ok(gone < 0 || isBack, `${story} after being erased`)
   const wrote = lastWrote(log, one.who, one.turn)
   const key = log.findLast(
-    note => note.turn < one.turn && isAbout(note, one.who) && (note.act.is === 'subscribes' || note.act.is === 'stops'),
+    note =>
+      note.turn < one.turn &&
+      note.turn > gone &&
+      isAbout(note, one.who) &&
+      (note.act.is === 'subscribes' || note.act.is === 'stops'),
   )
   if (one.paid) assert.equal(key?.act.is, 'subscribes', `${story} without having subscribed`)
   if (kind === 'website') assert.ok(wrote > -Infinity && !one.paid, `${story} without ever having written`)
@@ -117,7 +129,10 @@ function judge(one: Campaign, log: LogEntry[], campaigns: Campaign[]): void {
   if (!one.template && one.promotion && (label || kind === 'zalo')) assert.match(one.text, /^\[QC\] /, story)
   const hour = new Date(one.at + hours(7)).getUTCHours()
   assert.ok(!one.promotion || (hour >= from && hour < until), `${story} at ${hour} o'clock`)
-  const before = campaigns.filter(other => other.turn < one.turn && person(other.who) === person(one.who))
+  const before = campaigns.filter(
+    other =>
+      other.turn < one.turn && other.turn > erasedAt(log, other.who, one.turn) && person(other.who) === person(one.who),
+  )
   // Two customers merged after both had begun may each get a service message.
   const twice = before.some(other => other.which === one.which && (!one.service || other.who === one.who))
   assert.ok(!twice, `${story} twice`)
@@ -135,6 +150,10 @@ function judge(one: Campaign, log: LogEntry[], campaigns: Campaign[]): void {
   const template = lastOf(log, one.turn, act => act.is === 'withdrawn' || act.is === 'approved')
   if (one.template) assert.notEqual(template, 'withdrawn', `${story} by a template that was withdrawn`)
 }
+
+/** By their own act: whoever is not there cannot be written to. */
+const comesBack = (note: LogEntry, who: string) =>
+  isAbout(note, who) && ['writes', 'refuses', 'asks', 'subscribes', 'stops', 'unfollows'].includes(note.act.is)
 
 const isSecond = (one: Left) => one.text.includes(secondText)
 

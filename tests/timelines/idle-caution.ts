@@ -114,7 +114,7 @@ function inHours(from: number, which: number, times: Times): number {
 
 /** From here on an observer cannot tell whether they may still get it. */
 function strikesOff(act: Act, which: number, who: string): boolean {
-  if ((act.is === 'refuses' || act.is === 'stops') && act.who === who) return true
+  if ((act.is === 'refuses' || act.is === 'stops' || act.is === 'unfollows') && act.who === who) return true
   if (act.is === 'rules' || act.is === 'nearly used up') return true
   if ((act.is === 'edited' || act.is === 'cancels') && act.which === which) return true
   return byTemplate.includes(which) && ['withdrawn', 'approved', 'higher', 'cheaper'].includes(act.is)

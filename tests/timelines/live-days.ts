@@ -8,7 +8,8 @@ import type { Snapshot } from '#server/test-engines.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { scriptedKind } from '#tests/fixtures/scripted-kind.ts'
 import { type Act, type LogEntry, step, type Story, type Timed, type Who } from './acts.ts'
-import { actsOf, type Kinds, type Opened, openShop, type ShopOfDays } from './shop-of-days.ts'
+import { type Kinds, type Opened, openShop } from './open-shop.ts'
+import { actsOf, type ShopOfDays } from './shop-of-days.ts'
 
 type Living = ShopOfDays & Story & { rest: { at: number; act: Act }[]; over: boolean }
 

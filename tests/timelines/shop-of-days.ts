@@ -8,52 +8,26 @@ import { enterSequence } from '#features/broadcasts/sequences/enter-sequence.ts'
 import { publishSequence } from '#features/broadcasts/sequences/publish.ts'
 import { startBroadcast } from '#features/broadcasts/sending/start.ts'
 import { addConsent } from '#features/customers/consent/consent-ledger.ts'
+import { askErasure } from '#features/customers/rights/erase-customer.ts'
 import { Failure } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestPlatform } from '#server/testing.ts'
-import { connectScripted, deliver, type ScriptedKind } from '#tests/fixtures/scripted-kind.ts'
-import { makeWorkspace, type TestWorkspace } from '#tests/fixtures/workspace.ts'
+import { deliver } from '#tests/fixtures/scripted-kind.ts'
+import type { TestWorkspace } from '#tests/fixtures/workspace.ts'
 import { type Act, broadcasts, copyOf, kindOfWho, type LogEntry, planHolds, prices, type Who } from './acts.ts'
 import { askedFor, confirmOpen } from './confirm-open.ts'
 import { merge, part } from './one-or-two.ts'
+import type { Channels, Kinds, Opened } from './open-shop.ts'
 import { leaveOfPlan, sendFromPage, setRules } from './shop-settings.ts'
-import { contentOf, draftAll, openAccounts, planOf, publishing, takeOver } from './what-is-written.ts'
-
-type Kind = 'facebook' | 'zalo'
-export type Kinds = Record<Kind, ScriptedKind>
-type Channels = Record<Kind | 'website', { id: string; accountId: string }>
+import { contentOf, planOf, publishing } from './what-is-written.ts'
 
 type Beside = Pick<LogEntry, 'max' | 'text' | 'startedStale'>
-
-export type Opened = {
-  workspace: TestWorkspace
-  channels: Channels
-  /** by campaign number, and of the template */
-  ids: string[]
-  templateId: string
-}
 
 export type ShopOfDays = {
   workspaceId: string
   refusesNext: Set<string>
   /** @returns side effects; undefined if it could not happen */
   happen(act: Act): Promise<Beside | undefined>
-}
-
-/** `like`: a shop whose campaigns are copied, which is faster than writing them again */
-export async function openShop(platform: TestPlatform, kinds: Kinds, like?: Opened): Promise<Opened> {
-  const workspace = await makeWorkspace(platform)
-  const channels = {
-    facebook: await connectScripted(platform, workspace, kinds.facebook),
-    zalo: await connectScripted(platform, workspace, kinds.zalo),
-    website: { id: workspace.channelId, accountId: '' },
-  }
-  const templateId = await openAccounts(platform, workspace, channels)
-  const from = like && { workspaceId: like.workspace.workspaceId, templateId: like.templateId }
-  const ids = from
-    ? await takeOver(platform, workspace, from, templateId)
-    : await draftAll(platform, workspace, templateId)
-  return { workspace, channels, ids, templateId }
 }
 
 export function actsOf(platform: TestPlatform, kinds: Kinds, { workspace, channels, ...made }: Opened): ShopOfDays {
@@ -114,8 +88,12 @@ class ActsOfShop {
       case 'subscribes':
       case 'stops':
         return this.subscribes(act.who, act.is === 'subscribes')
+      case 'unfollows':
+        return this.unfollows(act.who)
       case 'agrees':
         return this.agrees(act.who)
+      case 'erased':
+        return this.erased(act.who)
       case 'merged':
         return merge(platform, admin, await this.customerOf(act.who), await this.customerOf(act.with))
       case 'parted':
@@ -193,6 +171,18 @@ class ActsOfShop {
       { kind: 'subscription', userId: who, ...subscription },
     ])
     return {}
+  }
+
+  private async unfollows(who: Who): Promise<object> {
+    await deliver(this.platform, this.kinds.zalo, this.channels.zalo.accountId, [
+      { kind: 'unfollow', userId: who, time: this.platform.clock.now() },
+    ])
+    return {}
+  }
+
+  private async erased(who: Who): Promise<object | undefined> {
+    const id = await this.customerOf(who)
+    return id === undefined ? undefined : askErasure(this.platform, this.workspace.admin, { id })
   }
 
   private async starts(id: string): Promise<{ max: number }> {

@@ -28,8 +28,11 @@ export const startOf = (log: LogEntry[], which: number) =>
   )
 
 export const isAbout = (one: LogEntry, who: string) => 'who' in one.act && one.act.who === who
+/** Of what is still there: an erasure takes all of it. */
 const lastAct = (log: LogEntry[], who: string, turn: number, which: Act['is'][]) =>
-  log.findLast(one => isAbout(one, who) && which.includes(one.act.is) && one.turn < turn)?.at ?? -Infinity
+  log.findLast(
+    one => isAbout(one, who) && which.includes(one.act.is) && one.turn < turn && one.turn > erasedAt(log, who, turn),
+  )?.at ?? -Infinity
 export const lastWrote = (log: LogEntry[], who: string, turn: number) =>
   lastAct(log, who, turn, ['writes', 'refuses', 'asks'])
 /** By either side. */
@@ -42,6 +45,11 @@ export const followedBy = (which: number) =>
     [0, 1].some(message => which === numberOf(afterConfirmed[what], message)),
   )
 
+/** The turn in which they, or whoever they were one with, were erased last; -1: never. */
+export function erasedAt(log: LogEntry[], who: string, turn: number): number {
+  return log.some(({ act }) => act.is === 'erased') ? (standing(log, turn).erased.get(who) ?? -1) : -1
+}
+
 type Consent = { of: string; kind: string; what: 'agrees' | 'refuses'; by?: string; merge?: number }
 type Merged = { stays: string; goes: string; moved: string[]; from: number; undone: boolean }
 
@@ -49,6 +57,7 @@ export function standing(log: LogEntry[], turn: number) {
   const is = new Map<string, string>(people.map(who => [who, who]))
   const book: Consent[] = []
   const merges: Merged[] = []
+  const erased = new Map<string, number>()
   const one = (who: string) => is.get(who) ?? who
   const contactsOf = (of: string) => people.filter(who => one(who) === of)
   const kindsOf = (of: string) => [...new Set(contactsOf(of).map(kindOfWho))]
@@ -62,9 +71,11 @@ export function standing(log: LogEntry[], turn: number) {
   for (const { act, turn: at } of log) {
     if (at >= turn) break
     if (act.is === 'agrees') book.push({ of: one(act.who), kind: kindOfWho(act.who), what: 'agrees', by: act.who })
-    if (act.is === 'refuses' || act.is === 'stops') refuse(one(act.who), kindsOf(one(act.who)), { by: act.who })
+    if (act.is === 'refuses' || act.is === 'stops' || act.is === 'unfollows')
+      refuse(one(act.who), kindsOf(one(act.who)), { by: act.who })
     if (act.is === 'merged') join(one(act.who), one(act.with))
     if (act.is === 'parted') part(one(act.who))
+    if (act.is === 'erased') erase(one(act.who), at)
   }
   function join(stays: string, goes: string): void {
     const [own, theirs] = [kindsOf(stays), kindsOf(goes)]
@@ -96,7 +107,16 @@ export function standing(log: LogEntry[], turn: number) {
     const doubtful = since('agrees', back).filter(entry => entry.of === stays)
     refuse(stays, new Set(doubtful.map(({ kind }) => kind)))
   }
-  return { one, consentOf: (who: string) => word(one(who), kindOfWho(who)) }
+  /** Nobody is left; whoever comes back is new and alone, and a refusal on any channel holds for each of them. */
+  function erase(of: string, at: number): void {
+    const hasRefused = kinds.some(kind => word(of, kind) === 'refuses')
+    for (const who of contactsOf(of)) {
+      erased.set(who, at)
+      is.set(who, `${who} after ${at}`)
+      if (hasRefused) refuse(one(who), [kindOfWho(who)])
+    }
+  }
+  return { one, erased, consentOf: (who: string) => word(one(who), kindOfWho(who)) }
 }
 
 export function lastOf(log: LogEntry[], turn: number, which: (act: Act) => boolean): Act['is'] | undefined {
@@ -121,5 +141,8 @@ export const monthOf = ({ at }: { at: number }) => new Date(at + hours(7)).toISO
 export const spentBySequence = (campaigns: Campaign[]) =>
   campaigns.reduce((sum, { which, cost }) => sum + (pricedSteps.includes(which) ? cost : 0), 0)
 
+/** Or erased: who they are has changed. */
 export const mergedIn = (log: LogEntry[]) =>
-  new Set<string>(log.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : [])))
+  new Set<string>(
+    log.flatMap(({ act }) => (act.is === 'merged' ? [act.who, act.with] : act.is === 'erased' ? [act.who] : [])),
+  )
