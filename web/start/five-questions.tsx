@@ -1,15 +1,19 @@
+import { useState } from 'react'
 import { maxAnswerLength } from '#shared/contracts/training/training.contract.ts'
+import { gateTexts } from '#shared/texts/training/gate-texts.ts'
 import { startTexts } from '#shared/texts/account/start-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Bubble, TypingBubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
 import { type BotAnswer, mayBeRight } from '#web/parts/answers/answered-question.ts'
 import { readCitations } from '#web/parts/answers/citations.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import type { Asked } from './use-five-questions.ts'
+import type { Asked, Taught } from './use-five-questions.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
 
@@ -17,7 +21,7 @@ type Props = {
   asked: Asked[]
   onAskAgain(): Promise<void>
   onJudge(one: Asked, isRight: boolean): Promise<unknown>
-  onTeach(one: Asked, answer: string): Promise<void>
+  onTeach(one: Asked, answer: string): Promise<Taught>
 }
 
 export function FiveQuestions({ asked, onAskAgain, onJudge, onTeach }: Props) {
@@ -91,16 +95,29 @@ function From({ answer }: { answer: BotAnswer }) {
 
 function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
   const texts = useTexts(startTexts)
+  const gate = useTexts(gateTexts)
+  const [reply, setReply] = useStoredDraft(`reply:${one.text}`, '')
+  const [waits, setWaits] = useState<string>()
   const form = useForm({
-    start: { answer: '' },
+    start: { answer: reply },
+    onChange: change => change.answer !== undefined && setReply(change.answer),
     check: ({ answer }) => ({ answer: answer.trim() === '' ? texts.answerMissing : undefined }),
     async save({ answer }) {
-      await onTeach(one, answer.trim())
-      showToast(texts.answerSaved)
+      const status = await onTeach(one, answer.trim())
+      setReply(null)
+      if (status === 'processed') showToast(texts.answerSaved)
+      else setWaits(status === 'waiting' ? gate.taughtWaiting : gate.taughtChecking)
     },
     fieldOf: () => 'answer',
   })
 
+  if (waits) {
+    return (
+      <Notice tone="info">
+        {waits}
+      </Notice>
+    )
+  }
   return (
     <form {...form.props} className="start-teach">
       <TextareaField label={texts.howSay} rows={3} maxLength={maxAnswerLength} {...form.field('answer')} autoFocus />

@@ -28,9 +28,9 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
   const { sources, sending, sendFile } = knowledge
   // At a desk the camera would only open the same dialog, or the one above the screen.
   const hand = useMedia('(pointer: coarse), (max-width: 767px)')
-  const [way, setWay] = useState<Way>()
   const [hint, setHint] = useState<string>()
-  const [url, setUrl] = useState('')
+  const [url, setUrl] = useStoredDraft('link', '')
+  const [way, setWay] = useState<Way | undefined>(url === '' ? undefined : 'link')
   const [pasted, setPasted] = useStoredDraft('pasted', '')
   const [watching, setWatching] = useState(false)
   const [turnedAway, setTurnedAway] = useState(false)
@@ -189,7 +189,10 @@ export function KnowledgeStep({ actions, around }: { actions: StepActions; aroun
             <LinkForm
               value={url}
               onValue={setUrl}
-              send={typed => send(() => knowledge.sendLink(typed))}
+              send={async typed => {
+                await send(() => knowledge.sendLink(typed))
+                setUrl(null)
+              }}
               onCancel={() => setWay(undefined)}
             />
           )}

@@ -15,8 +15,11 @@ import { ChatPreview } from './flower-backdrop.tsx'
 import { ShopAvatar } from './shop-avatar.tsx'
 import { type Around, StepLayout } from './step-layout.tsx'
 import type { StepActions } from './use-first-steps.ts'
+import { readDraft, writeDraft } from './shop-draft.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { useForm } from '#web/kit/forms/use-form.ts'
+
+type ShopFields = { name: string; chosen: StepActions['steps']['trade']; avatar: string | null }
 
 /** Never suggests the name that sign-up derived from the owner's. */
 export function NameStep({ actions, around }: { actions: StepActions; around: Around }) {
@@ -24,18 +27,19 @@ export function NameStep({ actions, around }: { actions: StepActions; around: Ar
   const { me } = useCurrentWorkspace()
   const { steps } = actions
   const isFirst = steps.version === 0
-  const [name, setName] = useStoredDraft('name', isFirst ? '' : steps.name)
+  const stored = { name: isFirst ? '' : steps.name, chosen: steps.trade, avatar: steps.avatar }
+  const [draft, setDraft] = useStoredDraft('shop', '')
   const form = useForm({
-    start: { name, chosen: steps.trade, avatar: steps.avatar },
-    onChange: change => change.name !== undefined && setName(change.name),
+    start: () => readDraft<ShopFields>(draft, stored),
+    onChange: change => setDraft(newest => writeDraft({ ...readDraft(newest, stored), ...change }, stored)),
     check: typed => ({ name: typed.name.trim() === '' ? texts.nameMissing : undefined }),
     async save(typed) {
       await actions.nameShop({ name: typed.name.trim(), trade, avatar: typed.avatar })
-      setName(null)
+      setDraft(null)
     },
     once: true,
   })
-  const { chosen, avatar } = form.values
+  const { name, chosen, avatar } = form.values
   const id = useId()
   const guessed = guessTrade(name)
   const trade = chosen ?? guessed ?? null

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Result } from '#shared/contracts/api.ts'
 import type { ExamQuestion } from '#shared/contracts/training/facts.results.ts'
 import { call } from '#web/data/api.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { readRows } from '#web/data/read.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { type AnsweredQuestion, type BotAnswer, caseFrom, mayBeRight } from '#web/parts/answers/answered-question.ts'
 
+export type Taught = Result<'POST /api/v1/sources/pairs'>['status']
 export type Verdict = 'right' | 'wrong' | undefined
 export type Asked = AnsweredQuestion & { verdict: Verdict }
 
@@ -23,7 +26,8 @@ export function useFirstCases() {
 /** Five likely questions, of as many kinds as possible. */
 export function useFive() {
   const { workspace } = useCurrentWorkspace()
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [judgedWrong, storeWrong] = useStoredDraft('wrong', '')
+  const wrong: ReadonlySet<string> = new Set(linesOf(judgedWrong))
   const [version, setVersion] = useState(workspace.knowledge_version)
   const questions = useQuery({
     queryKey: ['exam', workspace.id, version],
@@ -32,11 +36,11 @@ export function useFive() {
   })
   const cases = useFirstCases()
   const [answers, setAnswers] = useState<ReadonlyMap<string, BotAnswer | 'failed'>>(new Map())
+  const chosen = choose(questions.data ?? [])
   // Asks again as the bot learns, until an answer has been judged.
-  const judged = wrong.size > 0 || (cases.data?.length ?? 0) > 0
+  const judged = chosen.some(({ text }) => wrong.has(text)) || (cases.data?.length ?? 0) > 0
   if (!judged && version !== workspace.knowledge_version) setVersion(workspace.knowledge_version)
   const alive = useRef(true)
-  const chosen = choose(questions.data ?? [])
   const texts = chosen.map(one => one.text).join('\n')
 
   const ask = useCallback(async (text: string): Promise<void> => {
@@ -67,8 +71,12 @@ export function useFive() {
     return { ...one, answer: answers.get(one.text), verdict }
   })
 
+  function setWrong(text: string, isWrong: boolean): void {
+    storeWrong(known => [...linesOf(known).filter(other => other !== text), ...(isWrong ? [text] : [])].join('\n'))
+  }
+
   async function judge(one: Asked, isRight: boolean): Promise<void> {
-    setWrong(known => new Set([...known].filter(text => text !== one.text).concat(isRight ? [] : [one.text])))
+    setWrong(one.text, !isRight)
     const stored = savedCaseFor(one.text)
     if (isRight && !stored) await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     if (!isRight && stored) await call('DELETE /api/v1/regression-cases/:id', { params: { id: stored.id } })
@@ -89,13 +97,18 @@ export function useFive() {
         if (one.verdict === undefined && mayBeRight(one))
           await call('POST /api/v1/regression-cases', { body: caseFrom(one) })
     },
-    async teach(one: Asked, answer: string): Promise<void> {
-      await call('POST /api/v1/sources/pairs', { body: { question: one.text, answer } })
-      setWrong(known => new Set([...known].filter(text => text !== one.text)))
+    /** @returns whether it is in use: where it makes another answer worse, it waits, and the old answer stays wrong */
+    async teach(one: Asked, answer: string): Promise<Taught> {
+      const { status } = await call('POST /api/v1/sources/pairs', { body: { question: one.text, answer } })
+      if (status !== 'processed') return status
+      setWrong(one.text, false)
       await ask(one.text)
+      return status
     },
   }
 }
+
+const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
 
 /** Two prices first, then one of each other kind, then whatever is left. */
 function choose(questions: readonly ExamQuestion[]): ExamQuestion[] {

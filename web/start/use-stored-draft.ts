@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 
-/** Survives a closed page or a lost network; null forgets the text. */
-export function useStoredDraft(name: string, start: string): [string, (text: string | null) => void] {
+/** null forgets the text; a function gets the newest one, also from an older render. */
+type Change = string | null | ((newest: string) => string)
+
+/** Survives a closed page or a lost network. */
+export function useStoredDraft(name: string, start: string): [string, (change: Change) => void] {
   const { workspace } = useCurrentWorkspace()
   const key = `sen-start:${workspace.id}:${name}`
   const [text, setText] = useState(() => read(key) ?? start)
   return [
     text,
-    next => {
+    change => {
+      const next = typeof change === 'function' ? change(read(key) ?? text) : change
       store(key, next)
       if (next !== null) setText(next)
     },

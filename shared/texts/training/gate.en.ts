@@ -46,6 +46,7 @@ export const gateEn: Record<keyof typeof gateVi, string> = {
     'Test questions are always answered by Sen’s built-in answers, not by a language model: that costs nothing and gives the same result every time.',
   pairWaiting: 'Saved, but not in use: it makes a test question worse. Open it to see.',
   taughtWaiting: 'Saved, but not in use: it makes a test question worse. See under Training.',
+  taughtChecking: 'Saved. Sen is trying it on the test questions before using it.',
   worseTitle: 'Some answers get worse',
   worseText:
     '{worse} test questions would get worse answers than now, {better} better ones, {changed} reworded ones. Nothing is saved yet.',

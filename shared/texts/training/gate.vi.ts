@@ -44,6 +44,7 @@ export const gateVi = {
     'Các câu kiểm tra luôn được hỏi bằng cách trả lời có sẵn của Sen, không qua mô hình ngôn ngữ: không tốn tiền và lần nào cũng như nhau.',
   pairWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Mở để xem.',
   taughtWaiting: 'Đã lưu nhưng chưa dùng: có câu kiểm tra kém đi. Hãy xem ở mục Huấn luyện.',
+  taughtChecking: 'Đã lưu. Sen đang hỏi thử các câu kiểm tra trước khi dùng.',
   worseTitle: 'Có câu trả lời kém đi',
   worseText:
     '{worse} câu kiểm tra sẽ kém hơn bây giờ, {better} tốt lên, {changed} đổi lời. Thay đổi này chưa được lưu.',
