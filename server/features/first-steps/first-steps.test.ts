@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { findWidget } from '#features/channels/website/find-widget.ts'
 import type { FirstSteps } from '#shared/contracts/first-steps.results.ts'
 import { testApp, testPlatform } from '#server/testing.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
@@ -29,6 +30,16 @@ test('four steps, kept with the shop: another device goes on, who saw an older s
     ),
   )
 
+  const shownName = async () => {
+    const { widget } = await platform.db.asService(admin.workspaceId, async tx => {
+      const { rows } = await sql<{ widget: string }>`select account_id as widget from channels
+        where workspace_id = ${admin.workspaceId} and kind = 'website'`.execute(tx)
+      return rows[0]!
+    })
+    return platform.db.asService(null, async tx => (await findWidget(tx, widget)).name)
+  }
+  assert.equal(await shownName(), 'Cửa hàng', 'not the full name of who signed up')
+
   const first = (await call('GET', '')).body
   assert.deepEqual([first.step, first.later, first.page.slug], [1, false, null])
   const shop = { version: first.version, name: ' Tiệm gội Mây ', trade: 'spa', avatar: null }
@@ -39,6 +50,7 @@ test('four steps, kept with the shop: another device goes on, who saw an older s
   assert.deepEqual([named.step, named.name, named.trade], [2, 'Tiệm gội Mây', 'spa'])
   const mine = 'Tiệm gội Mây'
   assert.deepEqual((await namesOf()).rows, [{ shop: mine, channel: mine, bot: mine }])
+  assert.equal(await shownName(), mine)
 
   const late = await call('PUT', '/shop', { ...shop, name: 'Khác' })
   assert.deepEqual([late.status, late.body.error?.code], [409, 'first_steps.changed'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { texts } from '#shared/texts/account/workspaces-texts.ts'
+import { firstShopName } from '#shared/texts/account/first-shop-name.ts'
 import { joinWhereInvited } from './accept-invitation.ts'
 import { addWorkspace } from './open-another.ts'
 
@@ -19,7 +19,7 @@ export async function openWorkspace(platform: Platform, person: EventCatalogue['
         where m.person_id = ${personId} and w.kind = 'shop') for no key update`.execute(tx)
     if (rows.length === 0) return
     if (await joinWhereInvited(platform, tx, { id: personId, email, full_name: fullName })) return
-    const name = texts(language)['workspace.first_name'].replace('{name}', fullName || email.split('@')[0] || '')
+    const name = firstShopName(fullName || email.split('@')[0] || '', language)
     await addWorkspace(platform, tx, { id: personId, email, full_name: fullName, language }, name)
   })
 }

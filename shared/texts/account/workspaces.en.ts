@@ -1,7 +1,6 @@
 import type { workspacesVi } from './workspaces.vi.ts'
 
 export const workspacesEn: Record<keyof typeof workspacesVi, string> = {
-  'workspace.first_name': '{name}’s shop',
   'goodbye.subject': 'Your {brand} account is deleted',
   'goodbye.preview': 'You are signed out everywhere.',
   'goodbye.heading': 'Goodbye, {name}',

@@ -1,5 +1,4 @@
 export const workspacesVi = {
-  'workspace.first_name': 'Cửa hàng của {name}',
   'goodbye.subject': 'Tài khoản {brand} của bạn đã được xoá',
   'goodbye.preview': 'Mọi phiên đăng nhập đã kết thúc.',
   'goodbye.heading': 'Tạm biệt {name}',

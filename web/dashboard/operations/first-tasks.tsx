@@ -12,6 +12,7 @@ import { useSession } from '#web/data/session/session.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { counted } from '#web/parts/language/texts.ts'
 import { useWaitingConversations } from '#web/parts/conversations/waiting-conversations.ts'
+import { nameTask } from './name-task.ts'
 import { botTasks, channelTasks, type Task } from './tasks.ts'
 import { TaskLine } from './task-line.tsx'
 import { MoreWaiting, WaitingTasks } from './waiting-tasks.tsx'
@@ -19,11 +20,12 @@ import { MoreWaiting, WaitingTasks } from './waiting-tasks.tsx'
 export function FirstTasks({ brief }: { brief: Brief | undefined }) {
   const texts = useTexts(briefTexts)
   const { language } = useLanguage()
-  const { role } = useCurrentWorkspace()
+  const { role, workspace } = useCurrentWorkspace()
   const waiting = useWaitingConversations()
   const channels = useChannels()
   const tasks: Task[] = [
     ...(channels.status === 'ready' ? channelTasks(texts, channels.rows, role === 'admin') : []),
+    ...(role === 'admin' && workspace.kind === 'shop' ? nameTask(texts, workspace) : []),
     ...useCurrentTasks(),
     ...(brief ? botTasks(texts, language, brief) : []),
   ]

@@ -1,3 +1,5 @@
+import type { Language } from '#shared/words.ts'
+import { shopNameForCustomers } from '#shared/texts/account/first-shop-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ahead, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -48,6 +50,8 @@ type TurnRow = Omit<TurnMessage, 'created_at'> & {
 
 type State = {
   name: string
+  shop_language: Language
+  first_version: number
   knowledge_version: number
   source: Turn['source']
   workspace_off: boolean
@@ -108,7 +112,7 @@ async function readBy(ask: Ask, workspaceId: string, conversationId: string, now
   const begin = lastOut + 1
   const since = messages.slice(begin)
   return {
-    workspaceName: state.name,
+    workspaceName: shopNameForCustomers({ ...state, language: state.shop_language }),
     knowledgeVersion: state.knowledge_version,
     source: state.source,
     silent: state.workspace_off
@@ -147,7 +151,7 @@ function stateOf(workspaceId: string, conversationId: string, now: Date): RawBui
       and not exists (select from private.test_contacts t where t.workspace_id = m.workspace_id and t.message_id = m.id)
     order by seq desc limit ${furthestBack}`
   return sql<State>`
-    select w.name, w.time_zone, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
+    select w.name, w.language as shop_language, w.first_version, w.time_zone, w.knowledge_version, v.source, w.bot_status = 'off' or w.deleted_at is not null as workspace_off,
       (v.bot_status = 'off' and (v.bot_off_until is null or v.bot_off_until > ${now})) or v.status = 'closed' as conversation_off,
       v.bot_status = 'off' as paused,
       c.status not in ('connected', 'paused') as channel_off, v.bot_held_until, v.contact_typing_at,

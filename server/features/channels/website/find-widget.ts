@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { shopNameForCustomers } from '#shared/texts/account/first-shop-name.ts'
+import type { Language } from '#shared/words.ts'
 import { isRegistered } from '#shared/rules/website/website-domain.ts'
 import { currentDomains } from './current-domains.ts'
 
@@ -15,10 +17,16 @@ export type Widget = {
   hosted: boolean
 }
 
+type Found = Omit<Widget, 'workspaceId' | 'widget'> & {
+  workspace_id: string
+  language: Language
+  first_version: number
+}
+
 /** Finds the connected website channel of a widget id. @throws widget.not_found */
 export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
-  const { rows } = await sql<Omit<Widget, 'workspaceId' | 'widget'> & { workspace_id: string }>`
-    select c.id, c.workspace_id, case when c.hosted then w.name else c.name end as name, c.hosted, w.kind = 'house' as house, array(
+  const { rows } = await sql<Found>`
+    select c.id, c.workspace_id, case when c.hosted then w.name else c.name end as name, c.hosted, w.language, w.first_version, w.kind = 'house' as house, array(
       select d.host from website_domains d where d.workspace_id = c.workspace_id and d.channel_id = c.id order by d.host) as domains
     from channels c join workspaces w on w.id = c.workspace_id
     where c.kind = 'website' and c.account_id = ${widget} and c.status in ('connected', 'paused') and w.deleted_at is null`.execute(
@@ -26,8 +34,10 @@ export async function findWidget(tx: Tx, widget: string): Promise<Widget> {
   )
   const row = rows[0]
   if (!row) throw failure('widget.not_found')
-  const { workspace_id: workspaceId, ...rest } = row
-  return { ...rest, workspaceId, widget }
+  const { workspace_id: workspaceId, language, first_version, ...rest } = row
+  // A website is called as its shop until somebody renames one of them.
+  const name = shopNameForCustomers({ name: row.name, language, first_version })
+  return { ...rest, name, workspaceId, widget }
 }
 
 const ticketPurpose = 'widget ticket'

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readSlug } from '#shared/rules/website/hosted-slug.ts'
 import { fill, widgetTexts } from '#shared/texts/chat/widget-texts.ts'
 import type { Language } from '#shared/words.ts'
+import { shopNameForCustomers } from '#shared/texts/account/first-shop-name.ts'
 import { recordSeen } from '../record-seen.ts'
 import { visitorLimits } from './visitor-limits.ts'
 import { escape, framePolicy } from './frame-page.ts'
@@ -15,6 +16,7 @@ type Found = {
   id: string | null
   workspace_id: string
   name: string
+  first_version: number
   widget: string | null
   language: Language
   present: string
@@ -38,7 +40,7 @@ export function shopPageRoute(app: FastifyInstance, platform: Platform): void {
 async function findShop(platform: Platform, slug: string): Promise<Found | undefined> {
   return platform.db.asService(null, async tx => {
     const { rows } =
-      await sql<Found>`select c.id, w.id as workspace_id, w.name, c.account_id as widget, w.language, now_.slug as present
+      await sql<Found>`select c.id, w.id as workspace_id, w.name, w.first_version, c.account_id as widget, w.language, now_.slug as present
       from private.hosted_pages p
       join private.hosted_pages now_ on now_.workspace_id = p.workspace_id and now_.is_present
       join workspaces w on w.id = p.workspace_id and w.deleted_at is null
@@ -47,7 +49,7 @@ async function findShop(platform: Platform, slug: string): Promise<Found | undef
     const [shop] = rows
     const { id, workspace_id: workspaceId } = shop ?? {}
     if (id && workspaceId) await recordSeen(platform, tx, { id, workspaceId }, platform.config.publicUrl)
-    return shop
+    return shop && { ...shop, name: shopNameForCustomers(shop) }
   })
 }
 
