@@ -96,6 +96,11 @@ export const trainingErrors = {
     vi: 'Tài liệu vừa có bản mới nên các dòng này không còn. Hãy xem lại các dòng của bản mới.',
     en: 'This document has a new version, so these lines are gone. Look through those of the new one.',
   },
+  'training.line_decided': {
+    status: 409,
+    vi: 'Trong lúc bạn xem, người khác vừa quyết định dòng này nên chưa lưu gì. Bạn xem lại rồi lưu nhé.',
+    en: 'Somebody else decided on this line while you were looking at it, so nothing was saved. Look at it again, then save.',
+  },
   'training.too_slow': {
     status: 422,
     vi: 'Đọc tệp này mất quá lâu nên đã dừng. Chia nhỏ tệp hoặc lưu một bản đơn giản hơn rồi tải lên.',

@@ -146,6 +146,42 @@ describe('a photo of a price list', { timeout: 240_000 }, () => {
     assert.equal((await desk.call('GET', `/sources/${id}/pages/2`)).status, 404)
   })
 
+  test('two people at one line: the later decision does not undo the earlier unseen, and nothing of it is saved', async () => {
+    const { id } = await upload(photo('nails'), 'bang-gia.jpg')
+    const { lines: all, reading } = await lines(id)
+    const [line, other] = all.filter(one => one.needs_review && one.cells.length === 2)
+    assert.ok(line && other)
+    const colleague = await memberAt(desk)
+    const changed = { position: line.position, state: 'changed', cells: ['Sơn gel', ' 95.000đ'] }
+    const seen = { state: 'open' }
+    const first = { reading, lines: [{ ...changed, seen }] }
+    assert.equal((await colleague.call('PATCH', `/sources/${id}/lines`, first)).status, 200)
+    const decided = async (position: number) => {
+      const { state, said } = (await lines(id)).lines.find(one => one.position === position)!
+      return [state, said?.at(-1)]
+    }
+    const mine = (was: object) => ({
+      reading,
+      lines: [
+        { position: other.position, state: 'right', seen },
+        { position: line.position, state: 'changed', cells: ['Sơn gel', '100.000đ'], seen: was },
+      ],
+    })
+    const late = await desk.call('PATCH', `/sources/${id}/lines`, mine(seen))
+    assert.deepEqual([late.status, late.code], [409, 'training.line_decided'])
+    assert.deepEqual(
+      [await decided(line.position), await decided(other.position)],
+      [
+        ['changed', '95.000đ'],
+        ['open', undefined],
+      ],
+    )
+    assert.equal((await desk.call('PATCH', `/sources/${id}/lines`, first)).status, 200, 'the same twice is no quarrel')
+    const known = await desk.call('PATCH', `/sources/${id}/lines`, mine(changed))
+    assert.equal(known.status, 200, 'who has seen it may decide otherwise')
+    assert.deepEqual(await decided(line.position), ['changed', '100.000đ'])
+  })
+
   test('a new photo takes the place of the old one and is looked at anew; the way back brings the old lines', async () => {
     const { id } = await upload(photo('nails'), 'bang-gia.jpg')
     const gel = await lineOf(id, /gel trơn/)

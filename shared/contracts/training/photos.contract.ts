@@ -20,6 +20,10 @@ export const decidedLines = z.object({
         state: z.enum(lineStates),
         /** as many as the line has */
         cells: z.array(z.string().max(maxCellLength)).max(20).optional(),
+        /** What stood there when this was decided: refused if somebody else has decided otherwise since. */
+        seen: z
+          .object({ state: z.enum(lineStates), cells: z.array(z.string().max(maxCellLength)).max(20).optional() })
+          .optional(),
       }),
     )
     .min(1)

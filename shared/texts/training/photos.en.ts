@@ -28,6 +28,10 @@ export const photosEn: Record<keyof typeof photosVi, string> = {
   stateRight: 'Right',
   stateChanged: 'Changed',
   stateDropped: 'Left out',
+  stateTyped: 'Typed, not saved',
+  overtaken:
+    'While you were typing, somebody else decided on this line: “{words}” ({state}). What you typed is still here; saving replaces theirs.',
+  takeTheirs: 'Discard what I typed',
   stateFree: 'No number in it: used as it is',
   rest: '{count} {count|line shown is|lines shown are} right',
   restNone: 'The lines shown are right',

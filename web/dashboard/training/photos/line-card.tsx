@@ -4,15 +4,19 @@ import type { PhotoLine } from '#shared/contracts/training/photos.results.ts'
 import { photosTexts } from '#shared/texts/training/photos-texts.ts'
 import { useTexts } from '#web/data/language.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { fill } from '#web/parts/language/texts.ts'
 import { ImageCrop } from './image-crop.tsx'
+import { isOvertaken, type TypedLine, wordsOf } from './typed-lines.ts'
 import type { Decision } from './unsaved-decisions.ts'
 
 type Props = {
   line: PhotoLine
+  typed: TypedLine | undefined
+  onType(cells: string[] | undefined): void
   names: string[]
   picture: string | null | undefined
   page: { width: number; height: number } | undefined
@@ -21,19 +25,25 @@ type Props = {
   onMove(by: 1 | -1): void
 }
 
-export function LineCard({ line, names, picture, page, place, onDecide, onMove }: Props) {
+export function LineCard({ line, typed, onType, names, picture, page, place, onDecide, onMove }: Props) {
   const texts = useTexts(photosTexts)
-  const now = line.said ?? line.cells
+  const stateWords = {
+    open: texts.stateOpen,
+    right: texts.stateRight,
+    changed: texts.stateChanged,
+    dropped: texts.stateDropped,
+  }
+  const now = wordsOf(line)
+  const cells = typed?.cells ?? now
   const form = useForm({
-    start: { cells: now },
-    async save({ cells: typed }) {
+    start: {},
+    async save() {
       if (isEmpty) return false
-      const differs = typed.some((cell, i) => cell.trim() !== line.cells[i]?.trim())
-      onDecide({ position: line.position, ...(differs ? { state: 'changed', cells: typed } : { state: 'right' }) })
+      const differs = cells.some((cell, i) => cell.trim() !== line.cells[i]?.trim())
+      onDecide({ position: line.position, ...(differs ? { state: 'changed', cells } : { state: 'right' }) })
       return true
     },
   })
-  const { cells } = form.values
   const right = useRef<HTMLButtonElement>(null)
   const unsureId = useId()
   const isUnsure = line.confidence < sureFrom && line.state === 'open'
@@ -51,6 +61,14 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
           {texts.unsure}
         </p>
       )}
+      {isOvertaken(typed, line) && (
+        <Notice>
+          <p>{fill(texts.overtaken, { state: stateWords[line.state], words: now.filter(Boolean).join(' · ') })}</p>
+          <Button look="quiet" onClick={() => onType(undefined)}>
+            {texts.takeTheirs}
+          </Button>
+        </Notice>
+      )}
       <div className="photo-cells">
         {cells.map((cell, i) => {
           const box = line.cell_boxes[i]
@@ -67,7 +85,7 @@ export function LineCard({ line, names, picture, page, place, onDecide, onMove }
                 maxLength={maxCellLength}
                 autoComplete="off"
                 inputMode={/^[\d.,\sđkK]+$/.test(cell) ? 'text' : undefined}
-                onValue={typed => form.set({ cells: cells.map((one, at) => (at === i ? typed : one)) })}
+                onValue={value => onType(cells.map((one, at) => (at === i ? value : one)))}
               />
             </div>
           )

@@ -16,6 +16,7 @@ type Page = { page: number; width: number; height: number }
 type Props = {
   lines: readonly PhotoLine[]
   at: number | undefined
+  isTyped(position: number): boolean
   pages: readonly Page[]
   pictureOf(page: number): string | null | undefined
   onPick(position: number): void
@@ -23,7 +24,7 @@ type Props = {
   onSeen(position: number): void
 }
 
-export function LineList({ lines, at, pages, pictureOf, onPick, onSeen }: Props) {
+export function LineList({ lines, at, isTyped, pages, pictureOf, onPick, onSeen }: Props) {
   const texts = useTexts(photosTexts)
   return (
     <ol className="photo-list" aria-label={texts.all}>
@@ -31,6 +32,7 @@ export function LineList({ lines, at, pages, pictureOf, onPick, onSeen }: Props)
         <Row
           key={line.position}
           line={line}
+          hasTyped={isTyped(line.position)}
           isHere={line.position === at}
           page={pages.find(({ page }) => page === line.page)}
           picture={pictureOf(line.page)}
@@ -44,12 +46,13 @@ export function LineList({ lines, at, pages, pictureOf, onPick, onSeen }: Props)
 
 type RowProps = Pick<Props, 'onPick' | 'onSeen'> & {
   line: PhotoLine
+  hasTyped: boolean
   isHere: boolean
   page: Page | undefined
   picture: string | null | undefined
 }
 
-function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
+function Row({ line, hasTyped, isHere, page, picture, onPick, onSeen }: RowProps) {
   const element = useRef<HTMLLIElement>(null)
   const seen = useRef(onSeen)
   useEffect(() => {
@@ -75,9 +78,19 @@ function Row({ line, isHere, page, picture, onPick, onSeen }: RowProps) {
       <button type="button" aria-current={isHere || undefined} onClick={() => onPick(line.position)}>
         {picture && page && <ImageCrop picture={picture} page={page} box={line.box} height={40} />}
         <span className="photo-words">{words}</span>
-        <StateWords line={line} />
+        {hasTyped ? <Typed /> : <StateWords line={line} />}
       </button>
     </li>
+  )
+}
+
+function Typed() {
+  const texts = useTexts(photosTexts)
+  return (
+    <span className="photo-state photo-waits">
+      <Icon name="pencil" size="sm" />
+      {texts.stateTyped}
+    </span>
   )
 }
 

@@ -15,20 +15,24 @@ import { LineCard } from './line-card.tsx'
 import { LineList } from './line-list.tsx'
 import { usePagePicture } from './page-picture.ts'
 import './photos.css'
+import { useTypedLines } from './typed-lines.ts'
 import type { Decision } from './unsaved-decisions.ts'
-import { asDecision, isOpen, useLines } from './use-lines.ts'
+import { asDecision, isOpen, useLines, verdictOf } from './use-lines.ts'
 
 export function PhotoLines({ source }: { source: Source }) {
   const texts = useTexts(photosTexts)
   const query = useLines(source)
   const { data, decide } = query
   const [picked, setPicked] = useState<number>()
+  const { typedAt, type, restore } = useTypedLines(data?.reading ?? 0)
   const [shownPage, setShownPage] = useState(1)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const lines = data?.lines ?? []
   const wanted = lines.filter(line => line.needs_review || line.state !== 'open')
   const open = wanted.filter(isOpen)
   const line = lines.find(({ position }) => position === picked) ?? open[0]
+  // It stays where it is when a colleague decides on it.
+  if (line && picked !== line.position) setPicked(line.position)
   const page = line?.page ?? shownPage
   const picture = usePagePicture(source.id, data?.reading ?? 0, page)
 
@@ -36,11 +40,20 @@ export function PhotoLines({ source }: { source: Source }) {
   if (lines.length === 0) return null
 
   async function run(decisions: Decision[], done: string) {
-    const before = lines.filter(one => decisions.some(({ position }) => position === one.position)).map(asDecision)
+    const touched = lines.filter(one => decisions.some(({ position }) => position === one.position))
+    const before = touched.map(one => ({
+      ...asDecision(one),
+      seen: verdictOf(decisions.find(({ position }) => position === one.position)),
+    }))
+    const typed = touched.map(one => [one, typedAt(one.position)] as const)
+    for (const one of touched) type(one, undefined)
     try {
-      await decide(decisions)
+      await decide(
+        decisions.map(one => ({ ...one, seen: verdictOf(before.find(was => was.position === one.position)) })),
+      )
       showToast(done, { text: texts.undo, run: () => void undoDecisions(before) })
     } catch (trouble) {
+      for (const [one, was] of typed) restore(one.position, was)
       showError(trouble)
     }
   }
@@ -70,6 +83,7 @@ export function PhotoLines({ source }: { source: Source }) {
     one =>
       one.confidence >= sureFrom &&
       seen.has(seenKey(one.position)) &&
+      !typedAt(one.position) &&
       hardToRead(lines.filter(other => other.page === one.page)) === 0,
   )
   const place = line ? fill(texts.progress, { at: wanted.findIndex(one => one === line) + 1, all: wanted.length }) : ''
@@ -103,8 +117,10 @@ export function PhotoLines({ source }: { source: Source }) {
         <div className="photo-inside">
           <p className="photo-place num">{place}</p>
           <LineCard
-            key={`${line.position} ${line.state}`}
+            key={`${data.reading} ${line.position}`}
             line={line}
+            typed={typedAt(line.position)}
+            onType={cells => type(line, cells)}
             names={namesOf(lines, line)}
             picture={picture}
             page={pages.find(one => one.page === line.page)}
@@ -142,6 +158,7 @@ export function PhotoLines({ source }: { source: Source }) {
         key={data.reading}
         lines={pageLines}
         at={line?.position}
+        isTyped={position => typedAt(position) !== undefined}
         pages={pages}
         pictureOf={() => picture}
         onPick={setPicked}
@@ -152,12 +169,13 @@ export function PhotoLines({ source }: { source: Source }) {
           <Button
             icon="check-check"
             disabled={reviewed.length === 0}
-            onClick={() =>
+            onClick={() => {
+              setPicked(open.find(one => !reviewed.includes(one))?.position)
               void run(
                 reviewed.map(({ position }) => ({ position, state: 'right' as const })),
                 fill(texts.restSaved, { count: reviewed.length }),
               )
-            }
+            }}
           >
             {reviewed.length > 0 ? fill(texts.rest, { count: reviewed.length }) : texts.restNone}
           </Button>

@@ -4,7 +4,9 @@ import { makeListeners } from '#web/kit/listeners.ts'
 import { warnBeforeLeaving } from '#web/kit/warn-before-leaving.ts'
 import type { LineState } from '#shared/contracts/training/photos.contract.ts'
 
-export type Decision = { position: number; state: LineState; cells?: string[] }
+type Verdict = { state: LineState; cells?: string[] }
+/** `seen`: what stood there, so that nobody else's decision is overwritten unseen. */
+export type Decision = Verdict & { position: number; seen?: Verdict | undefined }
 export type Decided = { reading: number; lines: Decision[] }
 
 // Kept per photo, not per screen: pending decisions survive leaving the page and coming back.

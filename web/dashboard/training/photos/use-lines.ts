@@ -24,13 +24,17 @@ export function useLines(source: Source) {
   async function decide(lines: Decision[]): Promise<void> {
     if (!query.data?.reading) return
     const body = { reading: query.data.reading, lines }
-    await saveInTurn(source.id, body, async () => {
-      await call('PATCH /api/v1/sources/:id/lines', { params: { id: source.id }, body, workspace: workspace.id })
-      // A read begun before would show the lines as they were.
-      await queries.cancelQueries({ queryKey })
-      queries.setQueryData<PhotoLines>(queryKey, known => known && withDecisions(known, body))
-    })
-    void queries.invalidateQueries({ queryKey })
+    try {
+      await saveInTurn(source.id, body, async () => {
+        await call('PATCH /api/v1/sources/:id/lines', { params: { id: source.id }, body, workspace: workspace.id })
+        // A read begun before would show the lines as they were.
+        await queries.cancelQueries({ queryKey })
+        queries.setQueryData<PhotoLines>(queryKey, known => known && withDecisions(known, body))
+      })
+    } finally {
+      // Also when refused: somebody else has decided.
+      void queries.invalidateQueries({ queryKey })
+    }
   }
 
   return { ...query, data, decide }
@@ -54,4 +58,8 @@ export function isOpen(line: PhotoLine): boolean {
 
 export function asDecision({ position, state, said: approved }: PhotoLine): Decision {
   return approved ? { position, state, cells: approved } : { position, state }
+}
+
+export function verdictOf(decision: Decision | undefined): Decision['seen'] {
+  return decision && { state: decision.state, ...(decision.cells && { cells: decision.cells }) }
 }
