@@ -230,8 +230,15 @@ describe('what customers want to be done', () => {
       return { id, table: table!.id }
     }
     const [yes, no, late] = [await proposed(), await proposed(), await proposed()]
-    const again = await settle(yes.table, 'change', 'Dạ 9h được không ạ', { said_when: 'tối nay 9h' })
-    assert.deepEqual([again.state, again.said_when], ['changed', 'tối nay 8h'])
+    const again = await settle(yes.table, 'change', 'Dạ 8h được không ạ', { said_when: 'tối nay 8h' })
+    assert.deepEqual([again.state, again.said_when], ['changed', 'tối nay 8h'], 'the same request, sent twice')
+    for (const [text, said_when] of [
+      ['Dạ 9h được không ạ', 'tối nay 9h'],
+      ['Dạ 8h được không ạ', 'tối nay 9h'],
+      ['Dạ 9h được không ạ', 'tối nay 8h'],
+    ] as const)
+      await assert.rejects(settle(yes.table, 'change', text, { said_when }), { code: 'intents.settled' }, 'not sent')
+    assert.equal((await texts(yes.id)).filter(text => text.startsWith('member')).length, 1)
     const confirmed = await settle(yes.table, 'confirm', 'Dạ giữ bàn rồi ạ')
     assert.deepEqual([confirmed.state, confirmed.said_when], ['confirmed', 'tối nay 8h'])
     assert.equal((await texts(yes.id)).at(-1), 'member: Dạ giữ bàn rồi ạ')

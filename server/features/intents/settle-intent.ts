@@ -6,10 +6,12 @@ import { replyWithin } from '#features/inbox/messages/reply.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { failure } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Tx } from '#platform/sql/database.ts'
+import { storable } from '#platform/text/storable-text.ts'
 import type { settledIntent } from '#shared/contracts/bot/intents.contract.ts'
 import { maySettle } from '#shared/rules/bot/may-settle.ts'
 import type { Rows } from '#shared/rows.ts'
-import { type IntentAct, intentParts, type IntentState } from '#shared/words.ts'
+import { type IntentAct, type IntentPart, intentParts, type IntentState } from '#shared/words.ts'
 
 type Intent = Selectable<Rows['intents']>
 
@@ -17,7 +19,8 @@ const states: Record<IntentAct, IntentState> = { confirm: 'confirmed', change: '
 
 /**
  * @throws request.not_found, intents.settled if decided otherwise before (a change is confirmed or declined later), and what `replyWithin`
- * throws. Repeating a decision changes nothing. Replies to the customer in the same transaction
+ * throws. Repeating a decision with the same words changes nothing; with others nothing would reach the customer, so it is refused.
+ * Replies to the customer in the same transaction
  */
 export async function settleIntent(
   platform: Platform,
@@ -39,7 +42,7 @@ export async function settleIntent(
     const intent = rows[0]
     if (!intent) throw failure('request.not_found')
     const state = states[input.act]
-    if (intent.state === state) return intent
+    if (intent.state === state && (await isRepeated(tx, intent, input))) return intent
     if (!maySettle(intent.state, intent.settled_at, input.act, platform.clock.now())) throw failure('intents.settled')
     const sent = input.text
       ? await replyWithin(platform, tx, caller, { id: conversationId, text: input.text, may_cost: input.may_cost })
@@ -60,4 +63,13 @@ export async function settleIntent(
     })
     return settled[0] ?? intent
   })
+}
+
+async function isRepeated(tx: Tx, intent: Intent, input: z.output<typeof settledIntent>): Promise<boolean> {
+  const { rows } = await sql<{ text: string }>`select text from messages
+    where workspace_id = ${intent.workspace_id} and conversation_id = ${intent.conversation_id} and id = ${intent.reply_id}`.execute(
+    tx,
+  )
+  const isSame = (part: IntentPart) => input[part] === undefined || (input[part] || null) === intent[part]
+  return (rows[0]?.text ?? '') === storable(input.text) && (input.act !== 'change' || intentParts.every(isSame))
 }

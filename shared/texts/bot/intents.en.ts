@@ -32,6 +32,11 @@ export const intentsEn: Record<keyof typeof intentsVi, string> = {
   sendDecline: 'Send and decline',
   noRequest: 'Not a request, ignore it',
   back: 'Back',
+  close: 'Close',
+  overtakenBy:
+    'While you were writing, {name} dealt with this request ({state}). Your message was not sent; it is still here below.',
+  overtaken:
+    'While you were writing, this request changed ({state}). Your message was not sent; it is still here below.',
   done: 'The customer has been told',
   ignored: 'The request was ignored',
 }

@@ -30,6 +30,9 @@ export const intentsVi = {
   sendDecline: 'Gửi và từ chối',
   noRequest: 'Không phải yêu cầu, bỏ qua',
   back: 'Thôi',
+  close: 'Đóng',
+  overtakenBy: 'Trong lúc bạn viết, {name} đã xử lý yêu cầu này ({state}). Tin của bạn chưa gửi, chữ vẫn còn ở dưới.',
+  overtaken: 'Trong lúc bạn viết, yêu cầu này đã đổi ({state}). Tin của bạn chưa gửi, chữ vẫn còn ở dưới.',
   done: 'Đã báo khách',
   ignored: 'Đã bỏ qua yêu cầu',
 }

@@ -42,7 +42,8 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
   const contact = contacts.rows[0]
   const details = useCustomerDetails(conversation, contact)
   const { withConsent, question } = useConsent(conversation)
-  const open = useIntents(conversation.id).rows.filter(intent => intent.state === 'open')
+  const [written, setWritten] = useState<ReadonlySet<string>>(new Set())
+  const open = useIntents(conversation.id).rows.filter(intent => intent.state === 'open' || written.has(intent.id))
   const earlier = useEarlier(conversation, contact?.customer_id, 1)
   const channel = useQuery({
     queryKey: ['channel', channelId],
@@ -88,6 +89,9 @@ export function CustomerPanel({ conversation, addressOf }: PanelProps) {
             small
             intent={intent}
             language={conversation.language === 'en' ? 'en' : 'vi'}
+            onForm={isOpen =>
+              setWritten(now => new Set([...now].filter(id => id !== intent.id).concat(isOpen ? intent.id : [])))
+            }
             withConsent={withConsent}
           />
         ))}

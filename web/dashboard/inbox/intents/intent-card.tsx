@@ -10,12 +10,12 @@ import { useTexts } from '#web/data/language.tsx'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
-import { showToast } from '#web/kit/feedback/toast.tsx'
+import { showError, showToast } from '#web/kit/feedback/toast.tsx'
 import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import type { Decision } from './intent-form.tsx'
-import { type Intent, intentIcons } from './intent-rows.ts'
+import { type Intent, intentIcons, titleOf } from './intent-rows.ts'
 import { useAction } from '#web/kit/use-action.ts'
 
 const IntentForm = lazy(async () => ({ default: (await import('./intent-form.tsx')).IntentForm }))
@@ -24,20 +24,36 @@ type CardProps = {
   intent: Intent
   language: 'vi' | 'en'
   small?: boolean
+  /** A form is open on it: a list of open requests must not drop it, whoever settles it. */
+  onForm?(isOpen: boolean): void
   withConsent(send: (mayCost: boolean) => void): void
 }
 
-export function IntentCard({ intent, language, small = false, withConsent }: CardProps) {
+export function IntentCard({ intent, language, small = false, onForm, withConsent }: CardProps) {
   const texts = useTexts(intentsTexts)
   const times = useTimes()
-  const { workspace } = useCurrentWorkspace()
-  const [form, setForm] = useState<'change' | 'decline'>()
+  const { workspace, members } = useCurrentWorkspace()
+  const [form, setFormHere] = useState<{ act: 'change' | 'decline'; from: Intent['state'] }>()
   const { busy, problem, perform } = useAction()
   const isOpen = intent.state === 'open'
   const settledAt = intent.settled_at === null ? null : new Date(intent.settled_at)
   const canSettle = (act: IntentAct) => maySettle(intent.state, settledAt, act, new Date())
   const kind = texts[intent.kind]
   const confirming = intentMessage('confirm', intent, workspace.name, language)
+
+  function setForm(act: 'change' | 'decline' | undefined) {
+    setFormHere(act && { act, from: intent.state })
+    onForm?.(act !== undefined)
+  }
+
+  // While this browser's own decision is on its way, the card may hear of it first.
+  const overtaken = form && form.from !== intent.state && !busy ? overtakenWords() : undefined
+
+  function overtakenWords(): string {
+    const by = members.find(({ person_id: id }) => id !== null && id === intent.settled_by)?.name
+    const state = fill(texts[stateKey(intent)], { kind })
+    return by ? fill(texts.overtakenBy, { name: by, state }) : fill(texts.overtaken, { state })
+  }
 
   function settle(decision: Decision) {
     withConsent(mayCost => void send({ ...decision, ...(mayCost && { may_cost: true }) }))
@@ -48,8 +64,8 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
       try {
         await call('POST /api/v1/intents/:id/settle', { params: { id: intent.id }, body, repeatable: true })
       } catch (error) {
-        // A colleague was faster: the card updates itself.
-        if (error instanceof ApiError && error.code === 'intents.settled') return
+        // Among open requests the card goes with what it says.
+        if (error instanceof ApiError && error.code === 'intents.settled') showError(error)
         throw error
       }
       showToast(body.text ? texts.done : texts.ignored)
@@ -106,11 +122,13 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
             </Button>
           </div>
         )}
-        {canSettle('confirm') && form && (
+        {form && (
           <Suspense fallback={null}>
             <IntentForm
-              key={form}
-              act={form}
+              key={form.act}
+              act={form.act}
+              overtaken={overtaken}
+              maySend={canSettle(form.act)}
               intent={intent}
               language={language}
               busy={busy}
@@ -126,10 +144,6 @@ export function IntentCard({ intent, language, small = false, withConsent }: Car
 
 function stateKey({ state }: Intent): 'waits' | 'confirmed' | 'changed' | 'declined' | 'expired' {
   return (['confirmed', 'changed', 'declined', 'expired'] as const).find(one => one === state) ?? 'waits'
-}
-
-function titleOf({ kind, customer_name: name, said_when: when, how_many: count, phone }: Intent): string {
-  return [name, when, kind === 'booking' ? count : undefined, phone && formatPhone(phone)].filter(Boolean).join(' · ')
 }
 
 const besideTitle: readonly IntentPart[] = ['what', 'address']

@@ -5,6 +5,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import { TextareaField } from '#web/kit/forms/textarea-field.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/feedback/notice.tsx'
 import { Field } from '#web/kit/forms/field.tsx'
 import { useForm } from '#web/kit/forms/use-form.ts'
 import type { Intent } from './intent-rows.ts'
@@ -22,17 +23,20 @@ type FormProps = {
   intent: Intent
   language: 'vi' | 'en'
   busy: boolean
+  /** Who has settled it meanwhile, in words. */
+  overtaken: string | undefined
+  maySend: boolean
   onSettle(decision: Decision): void
   onBack(): void
 }
 
-export function IntentForm({ act, intent, language, busy, onSettle, onBack }: FormProps) {
+export function IntentForm({ act, intent, language, busy, overtaken, maySend, onSettle, onBack }: FormProps) {
   const texts = useTexts(intentsTexts)
   const { workspace } = useCurrentWorkspace()
   const form = useForm<{ fields: IntentFields; written: string | undefined }>({
     start: { fields: {}, written: undefined },
     async save({ fields: changed }) {
-      if (busy || !text.trim()) return false
+      if (busy || !maySend || !text.trim()) return false
       onSettle({ act, text: text.trim(), ...(act === 'change' ? changed : {}) })
       return true
     },
@@ -75,17 +79,20 @@ export function IntentForm({ act, intent, language, busy, onSettle, onBack }: Fo
         lang={language}
         onValue={value => form.set({ written: value })}
       />
+      {overtaken && <Notice>{overtaken}</Notice>}
       <div className="intent-acts">
-        <Button look="person" type="submit" autoFocus={act === 'decline'} busy={busy} disabled={!text.trim()}>
-          {act === 'change' ? texts.sendChange : texts.sendDecline}
-        </Button>
-        {act === 'decline' && (
+        {maySend && (
+          <Button look="person" type="submit" autoFocus={act === 'decline'} busy={busy} disabled={!text.trim()}>
+            {act === 'change' ? texts.sendChange : texts.sendDecline}
+          </Button>
+        )}
+        {maySend && act === 'decline' && (
           <Button disabled={busy} onClick={() => onSettle({ act, text: '' })}>
             {texts.noRequest}
           </Button>
         )}
         <Button look="quiet" onClick={onBack}>
-          {texts.back}
+          {maySend ? texts.back : texts.close}
         </Button>
       </div>
     </form>

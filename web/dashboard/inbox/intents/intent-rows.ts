@@ -4,6 +4,7 @@ import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { type LiveList, type LiveRows, useLiveRows } from '#web/data/live/live-rows.tsx'
 import { readRows } from '#web/data/read.ts'
 import type { Row } from '#web/data/wire-rows.ts'
+import { formatPhone } from '#web/parts/customers/format-phone.ts'
 import type { IconName } from '#web/kit/icons/icon-shapes.ts'
 
 export type Intent = Row<'intents'>
@@ -12,6 +13,10 @@ export const intentIcons: Record<IntentKind, IconName> = {
   booking: 'calendar-clock',
   order: 'shopping-bag',
   callback: 'phone',
+}
+
+export function titleOf({ kind, customer_name: name, said_when: when, how_many: count, phone }: Intent): string {
+  return [name, when, kind === 'booking' ? count : undefined, phone && formatPhone(phone)].filter(Boolean).join(' · ')
 }
 
 function newestFirst(a: Intent, b: Intent): number {
