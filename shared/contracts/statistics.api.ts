@@ -71,8 +71,13 @@ export const statisticsApi = {
         z.object({
           kind: z.enum(intentKinds),
           opened: z.number(),
+          /** The next five add up to `opened`. */
           agreed: z.number(),
+          /** another time or thing was proposed, and is not agreed */
+          proposed: z.number(),
+          waiting: z.number(),
           declined: z.number(),
+          expired: z.number(),
         }),
       ),
       unanswered: z.array(

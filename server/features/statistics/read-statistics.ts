@@ -104,16 +104,20 @@ async function readActivity(tx: Tx, workspaceId: string, zone: string, range: St
   return week
 }
 
+/** They add up to `opened`. A proposal is no agreement before the customer has said yes and somebody has confirmed it. */
+const noIntents = { agreed: 0, proposed: 0, waiting: 0, declined: 0, expired: 0 }
+
 async function readIntents(tx: Tx, workspaceId: string, zone: string, range: Step, channel: string | undefined) {
-  const { rows } = await sql<{ kind: IntentKind; opened: number; agreed: number; declined: number }>`
-    select i.kind, count(*)::int as opened, (count(*) filter (where i.state in ('confirmed', 'changed')))::int as agreed,
-      (count(*) filter (where i.state = 'declined'))::int as declined
+  const { rows } = await sql<{ kind: IntentKind; opened: number } & typeof noIntents>`
+    select i.kind, count(*)::int as opened, (count(*) filter (where i.state = 'confirmed'))::int as agreed,
+      (count(*) filter (where i.state = 'changed'))::int as proposed, (count(*) filter (where i.state = 'open'))::int as waiting,
+      (count(*) filter (where i.state = 'declined'))::int as declined, (count(*) filter (where i.state = 'expired'))::int as expired
     from intents i join conversations v on v.workspace_id = i.workspace_id and v.id = i.conversation_id
     where i.workspace_id = ${workspaceId} and i.created_at >= (${range.from}::date::timestamp at time zone ${zone})
       and i.created_at < ((${range.to}::date + 1)::timestamp at time zone ${zone})
       and (${channel ?? null}::uuid is null or v.channel_id = ${channel ?? null}::uuid)
     group by i.kind`.execute(tx)
-  return intentKinds.map(kind => rows.find(row => row.kind === kind) ?? { kind, opened: 0, agreed: 0, declined: 0 })
+  return intentKinds.map(kind => rows.find(row => row.kind === kind) ?? { kind, opened: 0, ...noIntents })
 }
 
 async function readChannels(tx: Tx, workspaceId: string, replies: Record<string, number>) {

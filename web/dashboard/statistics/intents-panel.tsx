@@ -16,14 +16,24 @@ export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
       <div className="panel-head">
         <h2 id="statistics-intents">{texts.intents}</h2>
       </div>
-      <FiguresTable
-        className="statistics-intents"
-        head={[texts.intentKind, texts.intentOpened, texts.intentAgreed, texts.intentDeclined]}
-        rows={intents.map(({ kind, opened, agreed, declined }) => [
-          kinds[kind],
-          ...[opened, agreed, declined].map(count => number.format(count)),
-        ])}
-      />
+      <div className="statistics-intents-wide" tabIndex={0} role="group" aria-label={texts.intents}>
+        <FiguresTable
+          className="statistics-intents"
+          head={[
+            texts.intentKind,
+            texts.intentOpened,
+            texts.intentAgreed,
+            texts.intentProposed,
+            texts.intentWaiting,
+            texts.intentDeclined,
+            texts.intentExpired,
+          ]}
+          rows={intents.map(({ kind, opened, agreed, proposed, waiting, declined, expired }) => [
+            kinds[kind],
+            ...[opened, agreed, proposed, waiting, declined, expired].map(count => number.format(count)),
+          ])}
+        />
+      </div>
     </section>
   )
 }

@@ -1,11 +1,13 @@
 import { writeDay } from '#shared/rules/time/calendar-days.ts'
 import { tableAsCsv } from '#shared/rules/text/csv.ts'
+import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import type { StatisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
 export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, language: Language): string {
-  const { steps, channels } = statistics
+  const { steps, channels, intents } = statistics
+  const kinds = intentsTexts(language)
   const head = [
     texts.csvFrom,
     texts.csvTo,
@@ -42,7 +44,33 @@ export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, la
     step.sentiment.negative,
     ...channels.map(channel => step.channels[channel.id] ?? 0),
   ])
-  return tableAsCsv([head, ...rows], language)
+  const asked = intents.filter(({ opened }) => opened > 0)
+  // Of the whole period, below: they are not counted by day.
+  const requests =
+    asked.length === 0
+      ? []
+      : [
+          [],
+          [
+            texts.intents,
+            texts.intentOpened,
+            texts.intentAgreed,
+            texts.intentProposed,
+            texts.intentWaiting,
+            texts.intentDeclined,
+            texts.intentExpired,
+          ],
+          ...asked.map(one => [
+            kinds[one.kind],
+            one.opened,
+            one.agreed,
+            one.proposed,
+            one.waiting,
+            one.declined,
+            one.expired,
+          ]),
+        ]
+  return tableAsCsv([head, ...rows, ...requests], language)
 }
 
 function inSeconds(ms: number | null): number | null {
