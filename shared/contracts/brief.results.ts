@@ -21,12 +21,15 @@ export const brief = z.object({
   began: instant.nullable(),
   today: z.object({
     conversations: z.number(),
+    /** bookings that somebody has confirmed today, for whichever day */
+    booked: z.number(),
     answered: z.number(),
     handed_over: z.number(),
     unanswered: z.number(),
   }),
   /** Includes today. `resolution`: 0 to 1. */
   week: z.object({
+    booked: z.number(),
     answered: z.number(),
     resolution: z.number().nullable(),
     response_median_ms: z.number().nullable(),

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { days, hours } from '#platform/clock.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
+import { customerWrites } from '#tests/fixtures/customer-writes.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
 import { recordVisit } from './record-visit.ts'
 import { readBrief } from './read-brief.ts'
@@ -40,7 +41,7 @@ describe('GET /api/v1/brief', () => {
     const { began, night, today, messages } = answer.json<Brief>()
     assert.equal(began, null)
     assert.equal(night.hours.length, 10)
-    assert.deepEqual(today, { conversations: 0, answered: 0, handed_over: 0, unanswered: 0 })
+    assert.deepEqual(today, { conversations: 0, booked: 0, answered: 0, handed_over: 0, unanswered: 0 })
     assert.equal(messages?.used, 0)
   })
 
@@ -95,6 +96,31 @@ describe('GET /api/v1/brief', () => {
       [elsewhere.week.answered, elsewhere.questions.open, elsewhere.photo_lines.open, elsewhere.began],
       [0, 0, 0, null],
     )
+  })
+
+  test('bookings are counted by when somebody confirmed them; a proposal, an order or a refusal is none', async () => {
+    const now = platform.clock.now().getTime()
+    const { rows } = await write(sql`select id from channels where workspace_id = ${shop.workspaceId}`)
+    const website = { workspaceId: shop.workspaceId, channelId: (rows[0] as { id: string }).id }
+    const booked = async (kind: string, state: string, ago: number) => {
+      const id = await customerWrites(platform, website, newId(), 'đặt bàn 4 người tối nay 7h nhé')
+      const at = new Date(now - ago)
+      await write(sql`update intents set kind = ${kind}, state = ${state}, created_at = ${at}, settled_at = ${at}
+        where conversation_id = ${id}`)
+    }
+    for (const [kind, state, ago] of [
+      ['booking', 'confirmed', 0],
+      ['booking', 'confirmed', days(2)],
+      ['booking', 'confirmed', days(8)],
+      ['booking', 'changed', 0],
+      ['booking', 'declined', 0],
+      ['order', 'confirmed', 0],
+    ] as const)
+      await booked(kind, state, ago)
+    const { today, week } = await ask(member)
+    assert.deepEqual([today.booked, week.booked], [1, 2])
+    const elsewhere = await ask(await makeOwner(platform))
+    assert.equal(elsewhere.week.booked, 0)
   })
 
   test('after 21:00 it is the night that goes on', async () => {

@@ -3,6 +3,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Brief } from '#shared/contracts/brief.results.ts'
+import { intentOpenDays } from '#shared/rules/bot/may-settle.ts'
 import { addDays } from '#shared/rules/time/calendar-days.ts'
 import { figuresOf } from './figures.ts'
 import { readDays, readToday } from './read-statistics.ts'
@@ -20,12 +21,20 @@ export async function readBrief(platform: Platform, { workspaceId }: Caller): Pr
     const week = figuresOf(days)
     const since = figuresOf(days.filter(({ day }) => day === today))
     const asks = await countAsks(tx, workspaceId, time_zone, today)
+    const booked = await countBooked(tx, workspaceId, time_zone, today)
     const { conversations, began, ...waits } = await readWaiting(tx, workspaceId, time_zone, today)
     return {
       night: await readNight(tx, workspaceId, time_zone, now),
       began,
-      today: { conversations, answered: since.answered, handed_over: since.handed_over, unanswered: asks.today },
+      today: {
+        conversations,
+        booked: booked.today,
+        answered: since.answered,
+        handed_over: since.handed_over,
+        unanswered: asks.today,
+      },
       week: {
+        booked: booked.week,
         answered: week.answered,
         resolution: week.resolution,
         response_median_ms: week.response_median_ms,
@@ -67,6 +76,16 @@ async function countAsks(tx: Tx, workspaceId: string, zone: string, today: strin
     where workspace_id = ${workspaceId} and asked_at >= (${addDays(today, -6)}::date::timestamp at time zone ${zone})`.execute(
     tx,
   )
+  return rows[0] ?? { week: 0, today: 0 }
+}
+
+/** Requests wait and proposals are answered for `intentOpenDays` each: older ones have no index to be found by. */
+async function countBooked(tx: Tx, workspaceId: string, zone: string, today: string) {
+  const { rows } = await sql<{ week: number; today: number }>`select count(*)::int as week,
+      count(*) filter (where settled_at >= (${today}::date::timestamp at time zone ${zone}))::int as today from intents
+    where workspace_id = ${workspaceId} and kind = 'booking' and state = 'confirmed'
+      and created_at >= (${addDays(today, -7 - 2 * intentOpenDays)}::date::timestamp at time zone ${zone})
+      and settled_at >= (${addDays(today, -6)}::date::timestamp at time zone ${zone})`.execute(tx)
   return rows[0] ?? { week: 0, today: 0 }
 }
 

@@ -83,6 +83,8 @@ export const briefEn: Record<keyof typeof briefVi, string> = {
   answered: 'Bot replies',
   handedOver: 'Passed to a person',
   unanswered: 'Unanswered',
+  booked: 'Bookings confirmed',
+  moreIntents: 'And {count} more {count|request|requests} waiting',
   alone: 'Resolved by the bot',
   wait: 'Typical wait',
   none: 'none yet',

@@ -81,6 +81,8 @@ export const briefVi = {
   answered: 'Bot trả lời',
   handedOver: 'Gọi người',
   unanswered: 'Chưa biết',
+  booked: 'Lịch đã hẹn',
+  moreIntents: 'Và {count} yêu cầu nữa đang chờ',
   alone: 'Bot tự lo',
   wait: 'Khách thường chờ',
   none: 'chưa có',

@@ -68,7 +68,6 @@ export const dashboardEn: Record<keyof typeof dashboardVi, string> = {
   morning: 'Good morning, {name}',
   afternoon: 'Good afternoon, {name}',
   evening: 'Good evening, {name}',
-  verified: 'Email verified',
   unverified: 'Email unverified',
   botState: 'State of the bot',
   botOffTitle: 'The bot is off duty on every channel',

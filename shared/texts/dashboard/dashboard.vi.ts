@@ -66,7 +66,6 @@ export const dashboardVi = {
   morning: 'Chào buổi sáng, {name}',
   afternoon: 'Chào buổi chiều, {name}',
   evening: 'Chào buổi tối, {name}',
-  verified: 'Đã xác minh e-mail',
   unverified: 'Chưa xác minh e-mail',
   botState: 'Tình trạng bot',
   botOffTitle: 'Bot đang nghỉ trên mọi kênh',

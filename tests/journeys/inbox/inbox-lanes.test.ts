@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { until } from '#dev/shop-client.ts'
-import { type Customer, hanh, type InboxDriver, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
+import { type Customer, hanh, minh, type InboxDriver, openInboxDriver } from '#tests/drivers/inbox-driver.ts'
 import { teach } from '#tests/fixtures/teach.ts'
 import { tooSmall, violations } from '../steps/accessibility.ts'
 
@@ -148,6 +148,36 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await arrived(lan, shown)
     await card.getByText('Đặt lịch, đã xác nhận').waitFor()
     await page.locator('.inbox-intent').waitFor({ state: 'detached' })
+  })
+
+  test('a colleague is faster: who writes keeps the words, and reads who it was; the brief had it first', async () => {
+    const table = await shop.writes('Đỗ Minh', 'đặt bàn 6 người tối mai 7h nhé')
+    await page.goto(`${shop.desk.url}/dashboard/operations`)
+    const first = page.locator('.first-task').first()
+    await first.getByText(/^Đặt lịch, chờ bạn xác nhận: .*6 người/).waitFor()
+    await shop.shoot(page, 'brief-intent')
+    assert.deepEqual(await violations(page), [])
+    await first.getByRole('link').click()
+    const card = page.getByRole('log').getByRole('region', { name: 'Đặt lịch' })
+    await card.getByRole('button', { name: 'Đổi' }).click()
+    await card.getByLabel('Tin gửi khách').fill('Dạ 8h được không anh')
+    const other = await shop.open(minh, `/dashboard/inbox/${table.conversationId}`)
+    await other.getByRole('log').getByRole('button', { name: 'Xác nhận' }).click()
+    await other.getByText('Đặt lịch, đã xác nhận').first().waitFor()
+    await other.close()
+    await card
+      .getByText(/Trần Hoàng Minh đã xử lý yêu cầu này \(Đặt lịch, đã xác nhận\)\. Tin của bạn chưa gửi/)
+      .waitFor()
+    assert.equal(await card.getByLabel('Tin gửi khách').inputValue(), 'Dạ 8h được không anh')
+    assert.equal(await card.getByRole('button', { name: 'Gửi khách' }).count(), 0)
+    await shop.shoot(page, 'lanes-overtaken')
+    assert.deepEqual(await violations(page), [])
+    await card.getByRole('button', { name: 'Đóng' }).click()
+    await card.getByLabel('Tin gửi khách').waitFor({ state: 'detached' })
+    await page.goto(`${shop.desk.url}/dashboard/statistics`)
+    await page.getByRole('columnheader', { name: 'Hẹn khác, chưa chốt' }).waitFor()
+    await shop.shoot(page, 'statistics-intents')
+    assert.deepEqual(await violations(page), [])
   })
 
   test('declined by keys: the sentence is shown first, and the next press sends it', async () => {

@@ -17,6 +17,8 @@ export function BriefFigures({ brief }: { brief: Brief }) {
   const number = numberFormat(language)
   const { today, week } = brief
   const wait = week.response_median_ms
+  // Shops that take no bookings have no use for a nought.
+  const booked = (count: number): [string, string][] => (count > 0 ? [[texts.booked, number.format(count)]] : [])
   const isNothing = (figures: object) => Object.values(figures).every(value => !value)
   return (
     <>
@@ -28,6 +30,7 @@ export function BriefFigures({ brief }: { brief: Brief }) {
             [texts.answered, number.format(today.answered)],
             [texts.handedOver, number.format(today.handed_over)],
             [texts.unanswered, number.format(today.unanswered)],
+            ...booked(today.booked),
           ]}
         />
       )}
@@ -43,6 +46,7 @@ export function BriefFigures({ brief }: { brief: Brief }) {
             ],
             [texts.handedOver, number.format(week.handed_over)],
             [texts.unanswered, number.format(week.unanswered)],
+            ...booked(week.booked),
           ]}
         />
       )}

@@ -12,6 +12,8 @@ import { useSession } from '#web/data/session/session.tsx'
 import { useChannels } from '#web/parts/channels/channels.ts'
 import { counted } from '#web/parts/language/texts.ts'
 import { useWaitingConversations } from '#web/parts/conversations/waiting-conversations.ts'
+import { useOpenIntents } from '#web/dashboard/inbox/intents/intent-rows.ts'
+import { IntentTasks, maxIntents, MoreIntents } from './intent-tasks.tsx'
 import { nameTask } from './name-task.ts'
 import { botTasks, channelTasks, type Task } from './tasks.ts'
 import { TaskLine } from './task-line.tsx'
@@ -29,22 +31,28 @@ export function FirstTasks({ brief }: { brief: Brief | undefined }) {
     ...useCurrentTasks(),
     ...(brief ? botTasks(texts, language, brief) : []),
   ]
-  const count = tasks.length + waiting.rows.length
+  const intents = useOpenIntents().rows.toReversed()
+  // One who waits for an answer to a request stands there once.
+  const others = waiting.rows.filter(({ id }) => !intents.some(intent => intent.conversation_id === id))
+  const people = intents.length + others.length
+  const count = tasks.length + people
   if (waiting.status !== 'ready' || (!brief && count === 0)) return null
   if (count === 0) return <NothingToDo />
   return (
-    <section className="first-tasks panel" data-person={waiting.rows.length > 0 || undefined} aria-labelledby="first">
+    <section className="first-tasks panel" data-person={people > 0 || undefined} aria-labelledby="first">
       <div className="first-head">
         <h3 id="first">{texts.first}</h3>
         <span className="muted num">{counted(language, count, texts.tasksOne, texts.tasks)}</span>
       </div>
       <ol>
-        <WaitingTasks rows={waiting.rows} />
+        <IntentTasks intents={intents} waiting={waiting.rows} />
+        <WaitingTasks rows={others} first={intents.length === 0} />
         {tasks.map((task, at) => (
-          <TaskRow key={task.key} task={task} first={at === 0 && waiting.rows.length === 0} />
+          <TaskRow key={task.key} task={task} first={at === 0 && people === 0} />
         ))}
       </ol>
-      <MoreWaiting rows={waiting.rows} />
+      <MoreIntents count={intents.length - maxIntents} />
+      <MoreWaiting rows={others} />
     </section>
   )
 }

@@ -101,10 +101,12 @@ function Greeting() {
   return (
     <div className="greeting">
       <h2>{fill(greeting, { name: givenName(me?.name ?? '') || (session?.user.email ?? '') })}</h2>
-      <Chip tone={verified ? 'ok' : 'warning'} icon={verified ? 'circle-check' : 'mail-warning'}>
-        {verified ? texts.verified : texts.unverified}
-      </Chip>
-      <span className="greeting-day muted num">
+      {!verified && (
+        <Chip tone="warning" icon="mail-warning">
+          {texts.unverified}
+        </Chip>
+      )}
+      <span className="muted num text-xs">
         {day.charAt(0).toUpperCase() + day.slice(1)}, {times.clock(now)}
       </span>
       {away && (

@@ -14,7 +14,7 @@ import { TaskLine } from './task-line.tsx'
 
 const maxShown = 4
 
-export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
+export function WaitingTasks({ rows, first }: { rows: readonly Conversation[]; first: boolean }) {
   const texts = useTexts(briefTexts)
   const { reply } = useTexts(dashboardTexts)
   const { nameless } = useTexts(inboxTexts)
@@ -34,9 +34,9 @@ export function WaitingTasks({ rows }: { rows: readonly Conversation[] }) {
         icon="message-circle"
         title={text ? `${name}: ${text}` : name}
         to={addresses.conversation.replace(':conversationId', row.id)}
-        action={at === 0 ? reply : texts.open}
-        look={at === 0 ? 'person' : 'outline'}
-        first={at === 0}
+        action={first && at === 0 ? reply : texts.open}
+        look={first && at === 0 ? 'person' : 'outline'}
+        first={first && at === 0}
       >
         <span className="first-when num">
           <ChannelIcon kind={row.source} size={14} />
