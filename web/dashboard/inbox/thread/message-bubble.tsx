@@ -4,7 +4,6 @@ import { inboxTexts, type InboxTexts } from '#shared/texts/inbox/inbox-texts.ts'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Message } from '#web/data/wire-rows.ts'
-import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Bubble } from '#web/kit/bubble.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { BotIcon } from '#web/parts/illustrations/bot-icon.tsx'
@@ -88,7 +87,7 @@ export const MessageBubble = memo(function MessageBubble(props: BubbleProps) {
         <div className="inbox-under-bot">
           {hasReason && (
             <button type="button" className="cite" aria-expanded={why} onClick={() => setWhy(!why)}>
-              <PetalMeter filled={5} width={26} />
+              <Icon name="circle-help" size="sm" />
               {texts.why}
               <Icon name={why ? 'chevron-up' : 'chevron-down'} size="sm" />
             </button>

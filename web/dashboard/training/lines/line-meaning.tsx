@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { Fact, Facts } from '#shared/contracts/training/facts.results.ts'
 import { factsTexts } from '#shared/texts/training/facts-texts.ts'
 import { linesTexts } from '#shared/texts/lines/lines-texts.ts'
+import { Icon } from '#web/kit/icons/icon.tsx'
 import { useTexts } from '#web/data/language.tsx'
 import type { Source } from '#web/data/wire-rows.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/feedback/notice.tsx'
 import { showToast } from '#web/kit/feedback/toast.tsx'
-import { PetalMeter } from '#web/kit/petal-meter.tsx'
 import { Chip } from '#web/kit/tag.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import { fill } from '#web/parts/language/texts.ts'
@@ -28,7 +28,7 @@ export function LineMeaning({ source, line, sources, onChanged }: Props) {
   return (
     <section className="panel line-meaning" aria-labelledby={id}>
       <h2 id={id}>
-        <PetalMeter filled={5} width={22} />
+        <Icon name="book-open" />
         {texts.meaning}
       </h2>
       {line.off ? (
