@@ -27,3 +27,15 @@ export async function readChannelName(
   return withDistinctNames(rows, rows[0]?.language ?? 'vi', new URL(config.publicUrl).host).find(one => one.id === id)
     ?.name
 }
+
+/** Of all channels, also disconnected ones. */
+export async function readChannelNames(
+  config: Platform['config'],
+  tx: Tx,
+  workspaceId: string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<Row>`select c.id, c.kind, c.name, c.account_id, c.hosted, c.place, w.language
+    from channels c join workspaces w on w.id = c.workspace_id where c.workspace_id = ${workspaceId}`.execute(tx)
+  const named = withDistinctNames(rows, rows[0]?.language ?? 'vi', new URL(config.publicUrl).host)
+  return new Map(named.map(({ id, name }) => [id, name]))
+}

@@ -9,8 +9,14 @@ import type { ChannelKind } from '#shared/words.ts'
 
 /** Oldest first, with distinct names; disconnected ones are left out. */
 export function useChannels(): LiveRows<Channel> {
-  const { workspace } = useCurrentWorkspace()
   const { language } = useLanguage()
+  const read = useStoredChannels()
+  const rows = useMemo(() => withDistinctNames(read.rows, language, location.host), [read.rows, language])
+  return { ...read, rows, data: read.data && rows }
+}
+
+function useStoredChannels(): LiveRows<Channel> {
+  const { workspace } = useCurrentWorkspace()
   const list = useMemo<LiveList<Channel>>(
     () => ({
       topic: `workspace:${workspace.id}`,
@@ -26,14 +32,16 @@ export function useChannels(): LiveRows<Channel> {
     }),
     [workspace.id],
   )
-  const read = useLiveRows(list)
-  const rows = useMemo(() => withDistinctNames(read.rows, language, location.host), [read.rows, language])
-  return { ...read, rows, data: read.data && rows }
+  return useLiveRows(list)
 }
 
-export function useChannelName(channel: Pick<Channel, 'id' | 'name'> | null | undefined): string | undefined {
-  const { rows } = useChannels()
-  return rows.find(one => one.id === channel?.id)?.name ?? channel?.name
+/** A disconnected channel, too, is told apart from the others. */
+export function useChannelName(channel: Channel | null | undefined): string | undefined {
+  const { language } = useLanguage()
+  const { rows } = useStoredChannels()
+  if (!channel) return undefined
+  const all = rows.some(({ id }) => id === channel.id) ? rows : [...rows, channel]
+  return withDistinctNames(all, language, location.host).find(({ id }) => id === channel.id)?.name
 }
 
 /** Which channel it is, where the shop has several of that kind. */

@@ -1,3 +1,4 @@
+import { withDistinctNames } from '#shared/rules/channel-names.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { after, hours, minutes, seconds } from '#platform/clock.ts'
@@ -87,11 +88,14 @@ export type QuietChannel = {
 }
 
 /** Those whose customers were heard of longest ago come first. */
-export async function quietChannels({ db }: Platform, limit: number): Promise<QuietChannel[]> {
-  return db.readAsService(sql<QuietChannel>`select c.kind, c.name, c.last_in_at as "lastEvent", c.health ->> 'checked_at' as checked,
+export async function quietChannels({ db, config }: Platform, limit: number): Promise<QuietChannel[]> {
+  const rows = await db.readAsService(sql<
+    QuietChannel & { id: string; account_id: string }
+  >`select c.id, c.account_id, c.kind, c.name, c.last_in_at as "lastEvent", c.health ->> 'checked_at' as checked,
       coalesce((select array_agg(f ->> 'code' order by f ->> 'code') from jsonb_array_elements(coalesce(c.health -> 'findings', '[]')) f
         where f ->> 'level' in ('error', 'warning') and f ->> 'code' is not null), '{}') as errors
     from channels c join workspaces w on w.id = c.workspace_id
     where w.deleted_at is null and c.status <> 'disconnected' and c.kind <> 'website'
     order by c.last_in_at nulls first, c.id limit ${limit}`)
+  return withDistinctNames(rows, 'en', new URL(config.publicUrl).host)
 }

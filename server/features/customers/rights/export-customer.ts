@@ -139,7 +139,7 @@ async function* dataOf(
   { customer_id: customerId, shop }: Whose,
   { now, files, left }: { now: Date; files: ExportedFiles; left: LeftOut },
 ): AsyncGenerator<string> {
-  const known = await platform.db.asService(workspaceId, tx => gatherCustomer(tx, workspaceId, customerId))
+  const known = await platform.db.asService(workspaceId, tx => gatherCustomer(platform, tx, workspaceId, customerId))
   const head = JSON.stringify({ made_at: now.toISOString(), shop, customer_id: customerId, ...known }, null, 2)
   yield `${head.slice(0, -2)},\n  "messages": [`
   let sign = ''

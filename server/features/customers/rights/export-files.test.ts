@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts'
 import { testPlatform, type TestPlatform } from '#server/testing.ts'
 import { readZip } from '#tests/drivers/read-zip.ts'
 import { makeOwner } from '#tests/fixtures/shop-owner.ts'
+import { gatherCustomer } from './gather-customer.ts'
 import { askCustomerExport, exportCustomer, openCustomerExport, readCustomerExport } from './export-customer.ts'
 import { type ExportedFiles, filesOf } from './export-files.ts'
 
@@ -46,6 +47,24 @@ describe('the files in what is kept of a customer', () => {
   }
   const customerOf = async (contactId: string) =>
     (await rowsOf(sql<{ id: string }>`select customer_id as id from contacts where id = ${contactId}`))[0]?.id ?? ''
+
+  test('stand beside accounts that are told apart by the names that the dashboard shows', async () => {
+    const { workspaceId } = caller
+    const contact = await write(newId(), [])
+    const readAccounts = async () => {
+      const customer = await customerOf(contact)
+      const { contacts } = await platform.db.asService(workspaceId, tx =>
+        gatherCustomer(platform, tx, workspaceId, customer),
+      )
+      return (contacts as { account: string }[]).map(({ account }) => account)
+    }
+    assert.deepEqual(await readAccounts(), ['Trang'])
+    const twin = newId()
+    await rowsOf(sql`insert into channels (id, workspace_id, kind, account_id, name, status, created_at)
+      values (${twin}, ${workspaceId}, 'facebook', 'page-9876', 'Trang', 'disconnected', ${platform.clock.now()})`)
+    assert.deepEqual(await readAccounts(), ['Trang · Messenger …page'], 'also from one that is no longer connected')
+    await rowsOf(sql`delete from channels where id = ${twin}`)
+  })
 
   test('are in the ZIP by name and day; what is missing, or was never copied, is said', async () => {
     const visitor = newId()

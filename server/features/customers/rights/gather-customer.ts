@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { readChannelNames } from '#features/channels/read-channel-name.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Tx } from '#platform/sql/database.ts'
 
 type Part = { name: string; rows: (workspaceId: string, id: string) => ReturnType<typeof sql<Record<string, unknown>>> }
@@ -21,7 +23,7 @@ const parts: Part[] = [
     rows: (
       ws,
       id,
-    ) => sql`select h.kind as channel, h.name as account, c.external_id, c.name, c.language, c.fields, c.verified, c.created_at,
+    ) => sql`select h.kind as channel, h.id::text as account, c.external_id, c.name, c.language, c.fields, c.verified, c.created_at,
       c.last_seen_at from contacts c join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
       where c.workspace_id = ${ws} and c.customer_id = ${id} order by c.created_at`,
   },
@@ -32,7 +34,10 @@ const parts: Part[] = [
   },
   {
     name: 'consents',
-    rows: (ws, id) => sql`select c.at, h.kind as channel, h.name as account, c.purpose, c.act, c.how, c.words, c.proof
+    rows: (
+      ws,
+      id,
+    ) => sql`select c.at, h.kind as channel, h.id::text as account, c.purpose, c.act, c.how, c.words, c.proof
       from consents c left join channels h on h.workspace_id = c.workspace_id and h.id = c.channel_id
       where c.workspace_id = ${ws} and c.customer_id in (${allOf(ws, id)}) order by c.at, c.id`,
   },
@@ -52,7 +57,7 @@ const parts: Part[] = [
     rows: (
       ws,
       id,
-    ) => sql`select h.kind as channel, h.name as account, s.status, s.expires_at, s.reported_at as since from private.subscriptions s
+    ) => sql`select h.kind as channel, h.id::text as account, s.status, s.expires_at, s.reported_at as since from private.subscriptions s
       join channels h on h.workspace_id = s.workspace_id and h.id = s.channel_id
       where s.workspace_id = ${ws} and s.contact_id in (${contactsOf(ws, id)}) order by s.reported_at`,
   },
@@ -120,9 +125,20 @@ const parts: Part[] = [
 /** Messages per query: a statement of the embedded database has six seconds. */
 const inOneGo = 2000
 
-export async function gatherCustomer(tx: Tx, workspaceId: string, id: string): Promise<Record<string, unknown>> {
+export async function gatherCustomer(
+  { config }: Platform,
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+): Promise<Record<string, unknown>> {
   const gathered: Record<string, unknown> = {}
-  for (const { name, rows } of parts) gathered[name] = (await rows(workspaceId, id).execute(tx)).rows
+  const accounts = await readChannelNames(config, tx, workspaceId)
+  for (const { name, rows } of parts) {
+    const found = (await rows(workspaceId, id).execute(tx)).rows
+    gathered[name] = found.map(row =>
+      typeof row['account'] === 'string' ? { ...row, account: accounts.get(row['account']) ?? null } : row,
+    )
+  }
   return gathered
 }
 

@@ -44,6 +44,7 @@ export type Earlier = Pick<
   Conversation,
   | 'id'
   | 'source'
+  | 'channel_id'
   | 'preview'
   | 'customer_said'
   | 'last_message_at'
@@ -76,7 +77,7 @@ export function useEarlier(conversation: Conversation, customerId: string | null
             .neq('id', id)
             .order('last_message_at', { ascending: false })
             .limit(pages * pageSize + 1),
-        'id,source,preview,customer_said,last_message_at,created_at,status,assignee_id,sentiment,contact_id',
+        'id,source,channel_id,preview,customer_said,last_message_at,created_at,status,assignee_id,sentiment,contact_id',
       )
       return {
         rows: rows.slice(0, pages * pageSize),

@@ -11,6 +11,7 @@ import { ChannelIcon } from '#web/kit/icons/channel-icon.tsx'
 import { Icon } from '#web/kit/icons/icon.tsx'
 import { LoadError } from '#web/kit/feedback/load-error.tsx'
 import { givenName } from '#shared/rules/contacts/given-name.ts'
+import { useChannelNamer } from '#web/parts/channels/channels.ts'
 import { useTimes } from '#web/parts/time/shop-times.ts'
 import { fill } from '#web/parts/language/texts.ts'
 import { type Earlier, useEarlier } from './customer-rows.ts'
@@ -64,6 +65,7 @@ function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
   const tools = useTexts(inboxToolsTexts)
   const times = useTimes()
   const { members } = useCurrentWorkspace()
+  const channel = useChannelNamer()(row)
   const name = members.find(member => member.person_id === row.assignee_id)?.name
   const date = times.dateAndClock(row.last_message_at)
   const words = row.customer_said || row.preview
@@ -82,6 +84,7 @@ function Stop({ row, to }: { row: Omit<Earlier, 'contact_id'>; to?: string }) {
         <>
           <span className="drop-meta num">
             {date}
+            {channel && ` · ${channel}`}
             {to && ` · ${name ? fill(tools.earlierPerson, { name: givenName(name) }) : tools.earlierBot}`}
           </span>
           <span className="customer-timeline-words two-lines">{words}</span>
