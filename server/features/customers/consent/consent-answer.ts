@@ -64,7 +64,9 @@ export async function answerAsked(
     event: `message:${messageId}`,
   })
   const texts = customersTexts(asked.language)
-  const restricted = agrees && (await endObjections(platform, tx, { workspaceId, customerId: first.customer_id }))
+  const customer = { workspaceId, customerId: first.customer_id }
+  const agreed = { channelId, messageId, agreed: ['promotion' as const] }
+  const restricted = agrees && (await endObjections(platform, tx, customer, agreed))
   const reply = restricted ? 'stillRestricted' : agrees ? 'agreed' : 'declined'
   const text = texts[reply].replaceAll('{shop}', () => asked.shop)
   await sendMessage(platform, tx, { workspaceId, conversationId, author: 'system', text })

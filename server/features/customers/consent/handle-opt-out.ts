@@ -205,7 +205,8 @@ async function resume(
   const event = `message:${messageId}`
   await addConsent(platform, tx, { ...act, act: asked ? 'given' : 'asked', how: 'message', words, event })
   if (!asked) return wayBack
-  return (await endObjections(platform, tx, customer)) ? 'stillRestricted' : 'resumed'
+  const agreed = { channelId, messageId, agreed: purposes }
+  return (await endObjections(platform, tx, customer, agreed)) ? 'stillRestricted' : 'resumed'
 }
 
 async function readWayBack(

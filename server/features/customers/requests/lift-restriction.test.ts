@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { testApp, testPlatform, type TestPlatform } from '#server/testing.ts'
 import { connectedChannel } from '#tests/fixtures/connected-channel.ts'
 import { makeMember, makeOwner, type Owner } from '#tests/fixtures/shop-owner.ts'
+import { addConsent } from '../consent/consent-ledger.ts'
 
 describe('a restriction that is taken back', () => {
   let platform: TestPlatform
@@ -140,6 +141,29 @@ describe('a restriction that is taken back', () => {
       const logged = sql`select action, actor from audit_log where target = ${id}`
       assert.deepEqual(await read(logged), [{ action: 'customer.objection-ended', actor: null }])
     }
+  })
+
+  test('an objection that ends on one channel leaves the others refused', async () => {
+    const stored = await write('chào shop')
+    const id = await customerOf(stored)
+    const facebook = await connectedChannel(platform, admin.workspaceId, 'facebook')
+    await platform.db.asService(admin.workspaceId, tx =>
+      addConsent(platform, tx, {
+        ...{ workspaceId: admin.workspaceId, customerId: id, channelIds: [facebook], purposes: ['promotion'] },
+        ...{ act: 'given', how: 'message', event: newId() },
+      }),
+    )
+    await ask('object', id)
+    for (let times = 0; times < 2; times++) await write('LẠI')
+    assert.equal(await restricted(id), false)
+    const said = sql`select channel_id = ${channelId} as here, purpose, state from consent_states where customer_id = ${id}
+      order by 1, 2`
+    assert.deepEqual(await read(said), [
+      { here: false, purpose: 'care', state: 'withdrawn' },
+      { here: false, purpose: 'promotion', state: 'withdrawn' },
+      { here: true, purpose: 'care', state: 'given' },
+      { here: true, purpose: 'promotion', state: 'given' },
+    ])
   })
 
   test('a restriction does not end by a message, which says so', async () => {
