@@ -9,7 +9,7 @@ import { languageOf } from '#shared/rules/text/language.ts'
 import { customersTexts } from '#shared/texts/customers/customers-texts.ts'
 import { earlierWaysBack } from '#shared/texts/customers/earlier-ways-back.ts'
 import type { Language } from '#shared/words.ts'
-import { endObjections, hasObjected } from '../requests/lift-restriction.ts'
+import { endObjections, objectedAt } from '../requests/lift-restriction.ts'
 import { answerAsked, readAsked } from './consent-answer.ts'
 import { addConsent, type CustomerContact, contactsOfCustomer, type Purpose } from './consent-ledger.ts'
 
@@ -181,7 +181,7 @@ async function withdraw(
 
 /**
  * Opts back in only on this channel and only if they were told how; if not, explains it now and does not opt them in yet. Ends an
- * objection too, though nothing was refused by message.
+ * objection too, though nothing was refused by message, if they were told since.
  */
 async function resume(
   platform: Platform,
@@ -194,11 +194,12 @@ async function resume(
     where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and channel_id = ${channelId}
       and state in ('withdrawn', 'refused')`.execute(tx)
   const customer = { workspaceId, customerId: first.customer_id }
-  const objected: Purpose[] = (await hasObjected(tx, customer)) ? ['promotion', 'care'] : []
+  const objection = await objectedAt(tx, customer)
+  const objected: Purpose[] = objection ? ['promotion', 'care'] : []
   const purposes = [...new Set([...rows.map(row => row.purpose), ...objected])]
   if (purposes.length === 0) return undefined
   const wayBack = purposes.includes('service') ? 'stoppedAll' : 'stopped'
-  const person = { ...customer, channelId, contactId: talk.contact_id }
+  const person = { ...customer, channelId, contactId: talk.contact_id, since: objection }
   const asked = await readWayBack(tx, person, purposes, wayBack === 'stoppedAll' ? [wayBack] : [wayBack, 'stoppedAll'])
   const act = { ...customer, channelIds: [channelId], purposes, messageId }
   const words = asked ?? customersTexts(languageIn(talk))[wayBack].replaceAll('{shop}', () => talk.shop)
@@ -216,7 +217,8 @@ async function readWayBack(
     customerId,
     channelId,
     contactId,
-  }: Record<'workspaceId' | 'customerId' | 'channelId' | 'contactId', string>,
+    since,
+  }: Record<'workspaceId' | 'customerId' | 'channelId' | 'contactId', string> & { since: Date | undefined },
   purposes: Purpose[],
   named: WayBack[],
 ): Promise<string | undefined> {
@@ -225,6 +227,7 @@ async function readWayBack(
   const { rows } = await sql<{ text: string }>`select m.text from conversations v
     join messages m on m.workspace_id = v.workspace_id and m.conversation_id = v.id
     where v.workspace_id = ${workspaceId} and v.contact_id = ${contactId} and m.author = 'system' and m.origin is null
+      and (${since ?? null}::timestamptz is null or m.created_at > ${since ?? null})
       and (m.payload = any (${named.map(wayBackOf)}::text[]) or (m.payload is null and m.text like any (${patterns}::text[]))) and not exists (select from consents g where g.workspace_id = ${workspaceId}
         and g.customer_id = ${customerId} and g.channel_id = ${channelId} and g.purpose = any (${purposes}::text[])
         and g.act = 'given' and g.at > m.created_at)

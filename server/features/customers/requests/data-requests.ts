@@ -20,7 +20,7 @@ import { addConsent } from '../consent/consent-ledger.ts'
 import { maskWho } from '../proofs/mask-who.ts'
 import { makeProofLater } from '../proofs/request-proof.ts'
 import { zoneOf } from '../zone-of.ts'
-import { free } from './lift-restriction.ts'
+import { free, holdCustomers } from './lift-restriction.ts'
 
 type RequestInput = z.output<typeof recordedRequest>
 type Request = { id: string; customer_id: string | null; kind: string; who: string; done_at: Date | null }
@@ -111,6 +111,9 @@ export async function settleRequest(
   const now = platform.clock.now()
   if (act === 'refused' && storableText(why).length < 3) throw failure('data_request.why_missing', { field: 'why' })
   await platform.db.asService(workspaceId, async tx => {
+    const { rows: of } = await sql<{ customer_id: string | null }>`select customer_id from data_requests
+      where workspace_id = ${workspaceId} and id = ${id}`.execute(tx)
+    if (of[0]?.customer_id) await holdCustomers(tx, workspaceId, of[0].customer_id)
     const { rows } = await sql<Request>`select id, customer_id, kind, who, done_at from data_requests
       where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
     const [request] = rows

@@ -50,11 +50,15 @@ function holding({ workspaceId, customerId }: Place) {
       and (m.id = ${customerId} or m.merged_into = ${customerId}))`
 }
 
+/** When they last did; undefined: no objection holds. */
+export async function objectedAt(tx: Tx, place: Place): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select r.created_at as at from data_requests r
+    where ${holding(place)} and r.kind = 'object' order by r.created_at desc limit 1`.execute(tx)
+  return rows[0]?.at
+}
+
 export async function hasObjected(tx: Tx, place: Place): Promise<boolean> {
-  const { rows } = await sql`select from data_requests r where ${holding(place)} and r.kind = 'object' limit 1`.execute(
-    tx,
-  )
-  return rows.length > 0
+  return (await objectedAt(tx, place)) !== undefined
 }
 
 /**
