@@ -31,9 +31,11 @@ export function outdatedCustomer(ws: string, before: Date): RawBuilder<boolean> 
       where k.workspace_id = ${ws} and k.customer_id = cu.id))`
 }
 
-/** Of alias `q`. */
+/** Of alias `q`. What still holds messages back is known by its request alone. */
 export function outdatedRequest(ws: string, before: Date): RawBuilder<boolean> {
-  return sql<boolean>`(q.workspace_id = ${ws} and q.done_at < ${before})`
+  return sql<boolean>`(q.workspace_id = ${ws} and q.done_at < ${before}
+    and not (q.kind in ('restrict', 'object') and q.outcome is distinct from 'refused' and q.lifted_at is null
+      and exists (select from customers h where h.workspace_id = ${ws} and h.id = q.customer_id and h.erased_at is null and h.restricted_at is not null)))`
 }
 
 export function monthsBefore(now: Date, months: number): Date {

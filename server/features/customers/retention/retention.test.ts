@@ -175,6 +175,26 @@ describe('how long a shop keeps what it holds of customers', () => {
     )
   })
 
+  test('a settled objection stays as long as it holds messages back', async () => {
+    const customer = await age(await write())
+    const [id, refused] = [newId(), newId()]
+    for (const [one, outcome] of [
+      [id, 'done'],
+      [refused, 'refused'],
+    ])
+      await read(sql`insert into data_requests (id, workspace_id, customer_id, kind, who, note, came_on, answer_by, due_on, recorded_by, created_at, done_at, outcome)
+        values (${one}, ${admin.workspaceId}, ${customer}, 'object', 'x', '', '2020-01-01', '2020-01-03', '2020-01-11', ${admin.personId}, '2020-01-01', '2020-01-02', ${outcome})`)
+    await read(sql`update customers set restricted_at = created_at where id = ${customer}`)
+    await ask('PUT', '', { requests: 12 })
+    platform.clock.advance(days(1))
+    const left = sql`select id from data_requests where workspace_id = ${admin.workspaceId}`
+    await run()
+    assert.deepEqual(await read(left), [{ id }])
+    await read(sql`update data_requests set lifted_at = created_at where id = ${id}`)
+    await run()
+    assert.deepEqual(await read(left), [])
+  })
+
   test('files go by their own rule: counted before, with what was read in them; their messages stay', async () => {
     const file = async (name: string) => {
       const key = `${admin.workspaceId}/${newId()}`
