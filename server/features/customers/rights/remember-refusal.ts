@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { addConsent, contactsOfCustomer, type Purpose } from '../consent/consent-ledger.ts'
+import { addConsent, contactsOfCustomer } from '../consent/consent-ledger.ts'
 import { refusedBefore } from './forgotten-marks.ts'
 
 type Made = { kind: string; account_id: string; external_id: string; channel_id: string }
@@ -39,35 +39,56 @@ export async function rememberRefusal(
 
 const markedKinds: ReadonlySet<string> = new Set(['phone', 'landline', 'email'])
 
-/** On another channel they are known by the number that they leave. What they agreed to since, under their new account, holds. */
+const maxDetails = 50
+
+/**
+ * On another channel they are known by the number that they leave. It may be somebody else's: only promotions end, and only where it
+ * was written. What they agreed to since, under their new account, holds.
+ */
 export async function rememberByDetail(
   platform: Platform,
   tx: Tx,
   { workspace_id: workspaceId, contact_id: contactId, kind }: EventCatalogue['contact.detail-found'],
 ): Promise<void> {
   if (!markedKinds.has(kind)) return
-  // The newest is the one that was found: ids grow.
+  // All of this kind: a platform's times do not say which was found last.
   const { rows: found } = await sql<{ id: string; value: string }>`select id, value from contact_details
     where workspace_id = ${workspaceId} and contact_id = ${contactId} and kind = ${kind}
       and exists (select from private.forgotten_marks m where m.workspace_id = ${workspaceId})
-    order by created_at desc, id desc limit 1`.execute(tx)
-  const [detail] = found
-  if (!detail) return
-  const by = { is: kind === 'email' ? 'email' : 'phone', value: detail.value } as const
-  const refused = await refusedBefore(platform, tx, workspaceId, by)
-  if (!refused?.length) return
-  const contacts = await contactsOfCustomer(tx, workspaceId, contactId)
-  const [first] = contacts
-  if (!first) return
-  const { rows: agreed } = await sql<{
-    channel_id: string
-    purpose: Purpose
-  }>`select channel_id, purpose from consent_states
-    where workspace_id = ${workspaceId} and customer_id = ${first.customer_id} and state = 'given'`.execute(tx)
-  for (const channelId of [...new Set(contacts.map(one => one.channel_id))].sort())
-    await addConsent(platform, tx, {
-      ...{ workspaceId, customerId: first.customer_id, channelIds: [channelId], act: 'withdrawn', how: 'remembered' },
-      purposes: refused.filter(one => !agreed.some(is => is.channel_id === channelId && is.purpose === one)),
-      event: `remembered:${detail.id}`,
-    })
+    order by id desc limit ${maxDetails}`.execute(tx)
+  const detailId = await refusedDetail(platform, tx, workspaceId, kind === 'email' ? 'email' : 'phone', found)
+  if (!detailId) return
+  const own = (await contactsOfCustomer(tx, workspaceId, contactId)).find(one => one.id === contactId)
+  if (!own) return
+  const { customer_id: customerId, channel_id: channelId } = own
+  const { rows: agreed } = await sql`select from consent_states where workspace_id = ${workspaceId}
+    and customer_id = ${customerId} and channel_id = ${channelId} and purpose = 'promotion' and state = 'given'`.execute(
+    tx,
+  )
+  if (agreed.length > 0) return
+  await addConsent(platform, tx, {
+    ...{
+      workspaceId,
+      customerId,
+      channelIds: [channelId],
+      purposes: ['promotion'],
+      act: 'withdrawn',
+      how: 'remembered',
+    },
+    event: `remembered:${detailId}`,
+  })
+}
+
+async function refusedDetail(
+  platform: Platform,
+  tx: Tx,
+  workspaceId: string,
+  is: 'phone' | 'email',
+  found: { id: string; value: string }[],
+): Promise<string | undefined> {
+  for (const { id, value } of found) {
+    const refused = await refusedBefore(platform, tx, workspaceId, { is, value })
+    if (refused?.includes('promotion')) return id
+  }
+  return undefined
 }

@@ -65,22 +65,28 @@ describe('who was erased, and comes back on another channel with the same number
     const back = await write('facebook', visitor, 'chào shop')
     assert.deepEqual(await states(back), [])
     await write('facebook', visitor, 'số em 0911000111, 0912 345 678')
-    assert.deepEqual(await states(back), ['care withdrawn', 'promotion withdrawn'])
+    assert.deepEqual(await states(back), ['promotion withdrawn'])
     await write('facebook', visitor, 'nhắn em qua 0912345678 nhé')
     const events = sql`select 1 from consents where customer_id = ${await customerOf(back)}`
-    assert.equal((await read(events)).length, 2)
+    assert.equal((await read(events)).length, 1)
     const another = await write('facebook', newId(), 'số em 0912345679')
     assert.deepEqual(await states(another), [])
   })
 
   test('whose objection it was has refused as well; who refused nothing has not', async () => {
     await erase(['số em 0912345678'], { objects: true })
-    assert.deepEqual(await states(await write('facebook', newId(), '0912345678')), [
-      'care withdrawn',
-      'promotion withdrawn',
-    ])
+    assert.deepEqual(await states(await write('facebook', newId(), '0912345678')), ['promotion withdrawn'])
     await erase(['mail em lan.bui@gmail.com'])
     assert.deepEqual(await states(await write('facebook', newId(), 'lan.bui@gmail.com')), [])
+  })
+
+  test('a number counts that the platform dates before one of the messages', async () => {
+    await erase(['số em 0912345678', 'TC'])
+    const visitor = newId()
+    const back = await write('facebook', visitor, 'số em 0911000111')
+    await read(sql`update contact_details set created_at = '2099-01-01' where contact_id = ${back.contactId}`)
+    await write('facebook', visitor, 'hoặc 0912345678')
+    assert.deepEqual(await states(back), ['promotion withdrawn'])
   })
 
   test('what they agreed to under the new account holds, and they can agree again', async () => {
@@ -92,8 +98,8 @@ describe('who was erased, and comes back on another channel with the same number
     assert.deepEqual(await states(back), ['care given', 'promotion given'])
     const later = newId()
     const other = await write('facebook', later, 'lan.bui@gmail.com')
-    assert.deepEqual(await states(other), ['care withdrawn', 'promotion withdrawn'])
+    assert.deepEqual(await states(other), ['promotion withdrawn'])
     for (let times = 0; times < 2; times++) await write('facebook', later, 'LẠI')
-    assert.deepEqual(await states(other), ['care given', 'promotion given'])
+    assert.deepEqual(await states(other), ['promotion given'])
   })
 })
