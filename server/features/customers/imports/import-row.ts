@@ -106,9 +106,8 @@ export async function failImport(
   reason: string,
 ): Promise<void> {
   await platform.db.asService(list.workspace_id, tx =>
-    sql`update imports set ${failedWith(platform, reason)} where workspace_id = ${list.workspace_id} and id = ${list.id}`.execute(
-      tx,
-    ),
+    sql`update imports set ${failedWith(platform, reason)} where workspace_id = ${list.workspace_id} and id = ${list.id}
+      and status in ('read', 'checking', 'checked', 'importing')`.execute(tx),
   )
   await platform.files.remove(listKey(list.id))
 }
