@@ -44,6 +44,15 @@ async function shops(t: TestContext) {
   }
 }
 
+test('one left paused long past its deadline ends without a notice', async t => {
+  const { platform, put, state, rows, workspaceId } = await shops(t)
+  const id = await put('paused', { deadline: after(platform.clock.now(), -hours(25)) })
+  await advanceBroadcasts(platform)
+  await platform.jobs.drain()
+  assert.equal((await state(id)).status, 'cancelled')
+  assert.deepEqual(await rows(sql`select 1 from notifications where workspace_id = ${workspaceId}`), [])
+})
+
 test('one that is paused past its deadline is over by itself, and frees its place', async t => {
   const { platform, put, state, rows, workspaceId } = await shops(t)
   const from = platform.clock.now()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordInAuditLog } from '#features/workspaces/record-in-audit-log.ts'
+import { after, days } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Tx } from '#platform/sql/database.ts'
 import { failure } from '#platform/errors.ts'
@@ -70,13 +71,16 @@ export async function cancelBroadcast(platform: Platform, caller: Caller, { id }
 export async function endOverdue(platform: Platform, { workspaceId, id }: Place): Promise<void> {
   const now = platform.clock.now()
   await platform.db.asService(workspaceId, async tx => {
-    const { rows } = await sql`update broadcasts set status = 'cancelled', reason = 'overdue', done_at = ${now}
-      where workspace_id = ${workspaceId} and id = ${id} and status = 'paused' and deadline <= ${now} returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0) return
+    const { rows } = await sql<{
+      lately: boolean
+    }>`update broadcasts set status = 'cancelled', reason = 'overdue', done_at = ${now}
+      where workspace_id = ${workspaceId} and id = ${id} and status = 'paused' and deadline <= ${now}
+      returning deadline > ${after(now, -days(1))} as lately`.execute(tx)
+    if (!rows[0]) return
     await closeLater(platform, tx, { workspaceId, id })
-    await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
+    // Of one left paused long ago nobody needs news.
+    if (rows[0].lately)
+      await platform.jobs.emit(tx, 'broadcast.finished', { workspace_id: workspaceId, broadcast_id: id })
   })
 }
 
