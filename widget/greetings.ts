@@ -20,7 +20,8 @@ export function greet(
   sdk: (
     ...call: ['on', Event, (detail: unknown) => void] | ['greet', string] | ['setAttributes', Record<string, string>]
   ) => void,
-  chat: Chat,
+  // A loader cached from before calls without it.
+  chat: Chat = { opened: () => 0 },
 ): void {
   const key = `sen:${widget}:greetings`
   const local = () => read('localStorage', key)
