@@ -135,6 +135,14 @@ describe('processing a source', () => {
     assert.equal(await used(), 1)
   })
 
+  test('a source whose file is not known fails at once', async () => {
+    await newShop()
+    const { id } = await add(priceListTxt(), 'txt')
+    await platform.db.asService(null, tx => sql`update sources set file_key = null where id = ${id}`.execute(tx))
+    await platform.jobs.drain()
+    assert.deepEqual([(await sourceOf(id)).status, (await sourceOf(id)).reason], ['failed', 'training.could_not_read'])
+  })
+
   test('nothing is processing longer than ten minutes', async () => {
     await newShop()
     const { id } = await add(priceListTxt(), 'txt')

@@ -15,6 +15,7 @@ import { isTaken, offerVersions } from '../knowledge/publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
 type Waiting = { title: string; file_key: string; file_type: FileType }
+type Begun = Waiting | { title: string; file_key: string | null; file_type: FileType | null }
 
 /** Restarts of a vanished reader before the source fails. */
 const MAX_TRIES = 3
@@ -49,6 +50,8 @@ async function processLater(platform: Platform, task: SourceTask): Promise<void>
 async function process(platform: Platform, task: SourceTask, job: Job): Promise<void> {
   const source = await begin(platform, task)
   if (!source) return
+  // An imported workspace's may lack its file.
+  if (!hasFile(source)) return failSource(platform, task, 'training.could_not_read')
   try {
     const read = await readFile(platform, task, source)
     if (read.passages.length === 0 && !read.recognised) throw new ExtractError('empty')
@@ -62,16 +65,19 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   }
 }
 
-async function begin(platform: Platform, task: SourceTask): Promise<Waiting | undefined> {
+function hasFile(source: Begun): source is Waiting {
+  return source.file_key !== null && source.file_type !== null
+}
+
+async function begin(platform: Platform, task: SourceTask): Promise<Begun | undefined> {
   const { workspace_id: workspaceId, source_id: sourceId, version } = task
   const { rows } = await platform.db.asService(workspaceId, tx =>
-    sql<Waiting>`update sources s set progress = 20
+    sql<Begun>`update sources s set progress = 20
       from (select source_id, coalesce(r.title, o.title) as title, coalesce(r.file_key, o.file_key) as file_key,
           coalesce(r.file_type, o.file_type) as file_type
         from (select id as source_id, title, file_key, file_type from sources where workspace_id = ${workspaceId} and id = ${sourceId}) o
         left join private.replacements r using (source_id)) f
       where s.workspace_id = ${workspaceId} and s.id = f.source_id and s.version = ${version} and s.status = 'processing'
-        and f.file_key is not null and f.file_type is not null
       returning f.title, f.file_key, f.file_type`.execute(tx),
   )
   return rows[0]
