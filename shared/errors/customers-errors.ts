@@ -51,6 +51,11 @@ export const customersErrors = {
     vi: 'Khách này không còn yêu cầu nào đang chặn gửi tin.',
     en: 'Nothing that this customer asked for holds messages back any more.',
   },
+  'customer.restricted_otherwise': {
+    status: 409,
+    vi: 'Khách này còn một yêu cầu khác đang chặn gửi tin mà màn hình chưa hiện. Hãy tải lại trang, xem yêu cầu đó rồi hãy bỏ hạn chế.',
+    en: 'Another request of this customer holds messages back, which the screen did not show yet. Reload the page and read it first.',
+  },
   'customer.merge_refused': {
     status: 409,
     vi: 'Không gộp được hai khách này: trang web của bạn đã xác nhận họ là hai người, hoặc sau khi gộp sẽ có quá 20 thông tin liên lạc.',

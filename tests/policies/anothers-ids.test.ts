@@ -41,7 +41,7 @@ const acts: Act[] = [
   ['GET /customers/{customers}/timeline'],
   ['PATCH /customers/{customers}', () => ({ name: 'Khác' })],
   ['POST /customers/{customers}/tags', () => ({ add: ['Khách sỉ'] })],
-  ['POST /customers/{customers}/unrestrict', () => ({ why: 'khách gọi lại' })],
+  ['POST /customers/{customers}/unrestrict', () => ({ why: 'khách gọi lại', seen: [] })],
   ['POST /customers/{customers}/split', theirs => ({ merge_id: theirs['customer_merges'] })],
   ['POST /customers/{customers}/export'],
   ['POST /segments/count', theirs => ({ segment: theirs['segments'] })],

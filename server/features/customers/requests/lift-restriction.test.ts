@@ -57,9 +57,18 @@ describe('a restriction that is taken back', () => {
     assert.equal((await app.inject(done)).statusCode, 200)
     return id
   }
-  const lift = async (customerId: string, who = admin, why = 'chị Lan gọi lại hôm nay') => {
+  const holding = async () =>
+    (await read(sql<{ id: string }>`select id from data_requests where workspace_id = ${admin.workspaceId}`)).map(
+      ({ id }) => id,
+    )
+  const lift = async (customerId: string, who = admin, why = 'chị Lan gọi lại hôm nay', seen?: string[]) => {
     const url = `/api/v1/customers/${customerId}/unrestrict`
-    const answer = await app.inject({ method: 'POST', url, headers: who.headers, payload: { why } })
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: who.headers,
+      payload: { why, seen: seen ?? (await holding()) },
+    })
     return answer.statusCode === 200 ? 'ok' : `${answer.statusCode} ${String(answer.json().error?.code)}`
   }
   const restricted = async (id: string) =>
@@ -105,6 +114,14 @@ describe('a restriction that is taken back', () => {
     assert.equal(await lift(id), 'ok')
     await ask('restrict', id)
     assert.equal(await restricted(id), true)
+  })
+
+  test('what the screen did not show is not lifted, nor anything else with it', async () => {
+    const id = await customerOf(await write('chào shop'))
+    const [shown, since] = [await ask('restrict', id), await ask('object', id)]
+    assert.equal(await lift(id, admin, 'gọi lại', [shown]), '409 customer.restricted_otherwise')
+    assert.equal(await restricted(id), true)
+    assert.equal(await lift(id, admin, 'gọi lại', [shown, since]), 'ok')
   })
 
   test('of whoever was merged is lifted from either, and stays lifted when they are parted', async () => {

@@ -14,19 +14,18 @@ type Place = { workspaceId: string; customerId: string }
 
 /**
  * At the customer's word, written down as the reason. Ends every restriction and objection of theirs; gives no consent back.
- * @throws request.not_found, customer.not_restricted, data_request.word_missing
+ * @throws request.not_found, customer.not_restricted, customer.restricted_otherwise, data_request.word_missing
  */
 export async function liftRestriction(
   platform: Platform,
   caller: Caller,
-  { id, why: written }: { id: string } & z.output<typeof liftedRestriction>,
+  { id, why: written, seen }: { id: string } & z.output<typeof liftedRestriction>,
 ): Promise<{ id: string }> {
   const { workspaceId, personId } = caller
   const why = storableText(written)
   if (why.length < 3) throw failure('data_request.word_missing', { field: 'why' })
   return retryDeadlock(() =>
     platform.db.asService(workspaceId, async tx => {
-      // Before the requests are read: one that is recorded meanwhile holds.
       const { rows } = await sql<{
         id: string
       }>`select id from customers where workspace_id = ${workspaceId} and erased_at is null
@@ -34,8 +33,12 @@ export async function liftRestriction(
         for no key update`.execute(tx)
       const customerId = rows[0]?.id
       if (!customerId) throw failure('request.not_found')
+      // One may have come since the screen was read.
+      const { rows: others } = await sql`select from data_requests r where ${holding({ workspaceId, customerId })}
+        and r.id <> all (${seen}::uuid[]) limit 1`.execute(tx)
+      if (others.length > 0) throw failure('customer.restricted_otherwise')
       await sql`update data_requests r set lifted_at = ${platform.clock.now()}, lifted_by = ${personId}, lifted_why = ${why}
-        where ${holding({ workspaceId, customerId })}`.execute(tx)
+        where ${holding({ workspaceId, customerId })} and r.id = any (${seen}::uuid[])`.execute(tx)
       if (!(await free(tx, workspaceId, customerId))) throw failure('customer.not_restricted')
       await recordInAuditLog(platform, tx, caller, 'customer.restriction-lifted', customerId)
       return { id: customerId }

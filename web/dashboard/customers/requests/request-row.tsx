@@ -19,7 +19,9 @@ import { RefuseRequest } from './refuse-request.tsx'
 
 export type DataRequest = Row<'data_requests'>
 
-export function RequestRow({ request, onChanged }: { request: DataRequest; onChanged(): Promise<void> }) {
+type Props = { request: DataRequest; seen: string[]; onChanged(): Promise<void> }
+
+export function RequestRow({ request, seen, onChanged }: Props) {
   const texts = useTexts(dataRequestsTexts)
   const { role } = useCurrentWorkspace()
   const { busy, perform } = useAction({ onProblem: showToast })
@@ -82,7 +84,7 @@ export function RequestRow({ request, onChanged }: { request: DataRequest; onCha
         </p>
       )}
       {lifting && customerId && (
-        <LiftRestriction customerId={customerId} onClose={() => setLifting(false)} onLifted={onChanged} />
+        <LiftRestriction customerId={customerId} seen={seen} onClose={() => setLifting(false)} onLifted={onChanged} />
       )}
       {refusing && <RefuseRequest id={request.id} onClose={() => setRefusing(false)} onRefused={onChanged} />}
     </li>

@@ -52,6 +52,7 @@ function Requests() {
   if (!data) return <QueryState query={query} failed={texts.failed} loading={texts.loading} />
   const open = data.filter(one => !one.done_at).sort((a, b) => a.due_on.localeCompare(b.due_on))
   const requests = [...open, ...data.filter(one => one.done_at)]
+  const seen = data.filter(({ kind }) => kind === 'restrict' || kind === 'object').map(({ id }) => id)
   const add = (
     <Button look="filled" icon="plus" onClick={() => setNoting(true)}>
       {texts.add}
@@ -74,7 +75,7 @@ function Requests() {
         ) : (
           <ul>
             {requests.map(request => (
-              <RequestRow key={request.id} request={request} onChanged={reload} />
+              <RequestRow key={request.id} request={request} seen={seen} onChanged={reload} />
             ))}
           </ul>
         )}
