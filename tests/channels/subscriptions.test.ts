@@ -113,7 +113,7 @@ test('nobody but the program reads the keys, and one that is moved to another cu
   // A data request shows the subscription, not the key.
   const [customer] = await rows(sql<{ id: string }>`select customer_id as id from contacts`)
   const copy = await platform.db.asService(owner.workspaceId, tx =>
-    gatherCustomer(tx, owner.workspaceId, customer?.id ?? ''),
+    gatherCustomer(platform, tx, owner.workspaceId, customer?.id ?? ''),
   )
   const [subscription] = copy['subscriptions'] as Record<string, unknown>[]
   assert.deepEqual(Object.keys(subscription ?? {}), ['channel', 'account', 'status', 'expires_at', 'since'])
