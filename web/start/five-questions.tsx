@@ -112,11 +112,7 @@ function Teach({ one, onTeach }: { one: Asked; onTeach: Props['onTeach'] }) {
   })
 
   if (waits) {
-    return (
-      <Notice tone="info">
-        {waits}
-      </Notice>
-    )
+    return <Notice tone="info">{waits}</Notice>
   }
   return (
     <form {...form.props} className="start-teach">

@@ -10,8 +10,8 @@ import { QueryState } from '#web/kit/feedback/query-state.tsx'
 import { QrCode } from '#web/parts/sharing/qr-code.tsx'
 import { usePageTitle } from '#web/parts/page/page-title.ts'
 import { fill } from '#web/parts/language/texts.ts'
-import './print-code.css'
-import './start.css'
+import './styles/print-code.css'
+import './styles/start.css'
 
 const sizes = ['A6', 'A4'] as const
 type Size = (typeof sizes)[number]

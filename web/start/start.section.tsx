@@ -12,7 +12,7 @@ import { DoneStep } from './done-step.tsx'
 import { KnowledgeStep } from './knowledge-step.tsx'
 import { NameStep } from './name-step.tsx'
 import { PlaceStep } from './place-step.tsx'
-import './start.css'
+import './styles/start.css'
 import { type StepActions, useFirstSteps } from './use-first-steps.ts'
 
 export function StartSection() {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import type { EventCatalogue } from '#shared/event-catalogue.ts'
-import { firstShopName } from '#shared/texts/account/first-shop-name.ts'
+import { firstShopName } from '#shared/rules/text/shop-name.ts'
 import { joinWhereInvited } from './accept-invitation.ts'
 import { addWorkspace } from './open-another.ts'
 

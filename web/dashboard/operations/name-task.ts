@@ -1,5 +1,5 @@
 import { addresses } from '#shared/addresses.ts'
-import { isUnnamed } from '#shared/texts/account/first-shop-name.ts'
+import { isUnnamed } from '#shared/rules/text/shop-name.ts'
 import type { BriefTexts } from '#shared/texts/dashboard/brief-texts.ts'
 import type { Task } from './tasks.ts'
 

@@ -3,6 +3,7 @@ import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import { statisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import { useLanguage, useTexts } from '#web/data/language.tsx'
 import { FiguresTable } from '#web/kit/charts/figures-table.tsx'
+import { intentCounts } from './intent-counts.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
 
 export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
@@ -19,19 +20,8 @@ export function IntentsPanel({ intents }: { intents: Statistics['intents'] }) {
       <div className="statistics-intents-wide" tabIndex={0} role="group" aria-label={texts.intents}>
         <FiguresTable
           className="statistics-intents"
-          head={[
-            texts.intentKind,
-            texts.intentOpened,
-            texts.intentAgreed,
-            texts.intentProposed,
-            texts.intentWaiting,
-            texts.intentDeclined,
-            texts.intentExpired,
-          ]}
-          rows={intents.map(({ kind, opened, agreed, proposed, waiting, declined, expired }) => [
-            kinds[kind],
-            ...[opened, agreed, proposed, waiting, declined, expired].map(count => number.format(count)),
-          ])}
+          head={[texts.intentKind, ...intentCounts.map(([, name]) => texts[name])]}
+          rows={intents.map(one => [kinds[one.kind], ...intentCounts.map(([count]) => number.format(one[count]))])}
         />
       </div>
     </section>

@@ -4,6 +4,7 @@ import { intentsTexts } from '#shared/texts/bot/intents-texts.ts'
 import type { StatisticsTexts } from '#shared/texts/dashboard/statistics-texts.ts'
 import type { Language } from '#shared/words.ts'
 import type { Statistics } from '#web/parts/workspace/use-statistics.ts'
+import { intentCounts } from './intent-counts.ts'
 
 export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, language: Language): string {
   const { steps, channels, intents } = statistics
@@ -51,24 +52,8 @@ export function statisticsCsv(statistics: Statistics, texts: StatisticsTexts, la
       ? []
       : [
           [],
-          [
-            texts.intents,
-            texts.intentOpened,
-            texts.intentAgreed,
-            texts.intentProposed,
-            texts.intentWaiting,
-            texts.intentDeclined,
-            texts.intentExpired,
-          ],
-          ...asked.map(one => [
-            kinds[one.kind],
-            one.opened,
-            one.agreed,
-            one.proposed,
-            one.waiting,
-            one.declined,
-            one.expired,
-          ]),
+          [texts.intents, ...intentCounts.map(([, name]) => texts[name])],
+          ...asked.map(one => [kinds[one.kind], ...intentCounts.map(([count]) => one[count])]),
         ]
   return tableAsCsv([head, ...rows, ...requests], language)
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/words.ts'
-import { shopNameForCustomers } from '#shared/texts/account/first-shop-name.ts'
+import { shopNameForCustomers } from '#shared/rules/text/shop-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ahead, type Tx } from '#platform/sql/database.ts'
 import type { Platform } from '#platform/platform.ts'

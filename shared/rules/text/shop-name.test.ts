@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstShopName, isUnnamed, shopNameForCustomers } from './first-shop-name.ts'
+import { firstShopName, isUnnamed, shopNameForCustomers } from './shop-name.ts'
 
 test('until a shop is named, customers read neither the name nor the address of who signed up', () => {
   const shown = (name: string, language: 'vi' | 'en', version = 0) =>
