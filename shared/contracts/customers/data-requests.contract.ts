@@ -21,8 +21,11 @@ export const dataRequestsQuery = z.object({
 
 export const proofQuery = z.object({ language: z.enum(languages).default('vi') })
 
-/** `why`: how they took it back. `seen`: the restrictions and objections on the screen; one that is not among them is not lifted. */
-export const liftedRestriction = z.object({ why: z.string().trim().max(1000), seen: z.array(z.uuid()).max(200) })
+/** `why`: how they took it back. `seen`: the restrictions and objections on the screen: with another, none is lifted. */
+export const liftedRestriction = z.object({
+  why: z.string().trim().max(1000),
+  seen: z.array(z.uuid()).max(200).optional(),
+})
 
 export const settledRequest = z.object({
   act: z.enum(['answered', 'done', 'refused']),

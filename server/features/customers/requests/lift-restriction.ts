@@ -35,10 +35,10 @@ export async function liftRestriction(
       if (!customerId) throw failure('request.not_found')
       // One may have come since the screen was read.
       const { rows: others } = await sql`select from data_requests r where ${holding({ workspaceId, customerId })}
-        and r.id <> all (${seen}::uuid[]) limit 1`.execute(tx)
+        and r.id <> all (${seen ?? null}::uuid[]) limit 1`.execute(tx)
       if (others.length > 0) throw failure('customer.restricted_otherwise')
       await sql`update data_requests r set lifted_at = ${platform.clock.now()}, lifted_by = ${personId}, lifted_why = ${why}
-        where ${holding({ workspaceId, customerId })} and r.id = any (${seen}::uuid[])`.execute(tx)
+        where ${holding({ workspaceId, customerId })}`.execute(tx)
       if (!(await free(tx, workspaceId, customerId))) throw failure('customer.not_restricted')
       await recordInAuditLog(platform, tx, caller, 'customer.restriction-lifted', customerId)
       return { id: customerId }

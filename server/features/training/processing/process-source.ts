@@ -15,7 +15,7 @@ import { isTaken, offerVersions } from '../knowledge/publish-version.ts'
 import { processKey, type SourceTask } from './start-processing.ts'
 
 type Waiting = { title: string; file_key: string; file_type: FileType }
-type Begun = Waiting | { title: string; file_key: string | null; file_type: FileType | null }
+type Begun = { title: string; file_key: string | null; file_type: FileType | null }
 
 /** Restarts of a vanished reader before the source fails. */
 const MAX_TRIES = 3
@@ -65,7 +65,7 @@ async function process(platform: Platform, task: SourceTask, job: Job): Promise<
   }
 }
 
-function hasFile(source: Begun): source is Waiting {
+function hasFile(source: Begun): source is Begun & Waiting {
   return source.file_key !== null && source.file_type !== null
 }
 
