@@ -63,7 +63,7 @@ export function webConfig({
               // Puts what nearly every screen needs into one file instead of thirty; the rest loads on demand.
               {
                 name: 'kit',
-                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|form-dialog|use-form|use-code-form|common-fields|data-table|diff-text|text-diff|second-step|passkey|reauthentication|code-field|canned-repl|qr-code|hosted-page|gone-state|human-|new-password|password-strength|send-mail|leaf-illustration|copy-button|admins-only|sub-page|focus-first-error|meter-bar|auth-error-text|ended-session|plan)[\w.-]+\.tsx?$/,
+                test: /[\\/]web[\\/](kit|parts)[\\/]([\w-]+[\\/])*(?!menu|tooltip|form-dialog|use-form|use-code-form|common-fields|data-table|diff-text|text-diff|second-step|passkey|reauthentication|code-field|canned-repl|qr-code|hosted-page|gone-state|human-|new-password|password-strength|send-mail|leaf-illustration|copy-button|admins-only|sub-page|focus-first-error|meter-bar|auth-error-text|ended-session|plan|quoted-passages|passage-|citations|table-frame|confidence-|textarea-field)[\w.-]+\.tsx?$/,
                 priority: 1,
                 minShareCount: 5,
               },

@@ -99,7 +99,7 @@ describe('the document about a finished request', () => {
       'Xử lý xong 07/12/2026 · hạn 10/12/2026 · đúng hạn',
       'Đã xoá trong Sen ngày 07/12/2026',
       'Hội thoại 1',
-      'Số điện thoại, email, địa chỉ 1',
+      'Số điện thoại, e-mail, địa chỉ 1',
       'kèm tên: 2 dòng',
       'Luật Kế toán 88/2015/QH13',
     ])
