@@ -85,6 +85,8 @@ describe('a message that refuses further messages', () => {
     for (const text of each(wishes)) assert.ok(['none', 'unclear'].includes(optOutOf(text)), text)
     assert.equal(optOutIntentOf('xin nhận lại tin nhắn'), 'resume')
     assert.equal(optOutIntentOf('đồng ý nhận tin'), 'agree')
+    for (const text of ['không cần', 'không nhé', 'chị không muốn', 'hong', 'no', 'no thank you', 'disagree'])
+      assert.ok(['decline', 'maybe_stop'].includes(optOutIntentOf(text)), text)
   })
 
   test('of all channels is told from one of this channel, and from what only answers', () => {

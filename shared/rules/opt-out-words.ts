@@ -119,9 +119,10 @@ export function optOutIntentOf(text: string): OptOutIntent {
   const refusal = optOutOf(text)
   if (refusal === 'sure') return /\bstop[ -]?all\b/.test(fold(text)) ? 'stop_all' : 'stop'
   if (refusal === 'doubtful') return 'maybe_stop'
+  const answer = comesBack(text) ? 'resume' : consentAnswerOf(text)
+  if (answer !== 'none') return answer
   if (refusal === 'likely') return 'likely_stop'
-  if (refusal === 'unclear') return 'unclear_stop'
-  return comesBack(text) ? 'resume' : consentAnswerOf(text)
+  return refusal === 'unclear' ? 'unclear_stop' : 'none'
 }
 
 export function comesBack(text: string): boolean {

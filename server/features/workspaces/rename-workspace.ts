@@ -12,7 +12,10 @@ export async function renameWorkspace(
 ): Promise<{ id: string; name: string }> {
   const { workspaceId: id } = caller
   await platform.db.asService(id, async tx => {
-    await sql`update workspaces set name = ${name} where id = ${id}`.execute(tx)
+    // Named by a person now, be it as the first title was.
+    await sql`update workspaces set name = ${name}, first_version = greatest(first_version, 1) where id = ${id}`.execute(
+      tx,
+    )
     await recordInAuditLog(platform, tx, caller, 'workspace.renamed', id, { name })
   })
   return { id, name }

@@ -3,8 +3,7 @@ import { type DomNode, ELEMENT_NODE, TEXT_NODE } from './page.ts'
 
 /** Where programs of pages write what a page says. */
 const places = 'main,[role=main],app-root,[id]'
-const placeNames = /(?:^|[-_])(?:root|app|main|content|next|nuxt|gatsby|container|wrapper|mount)(?:$|[-_])/i
-const otherPlaces = /^(?:fb|zalo|google|recaptcha)[-_]/i
+const placeNames = /^(?:root|app|main|content|app-root|__next|__nuxt|___gatsby)$/i
 /** Bounds the cost of a hostile page. */
 const maxPlaces = 50
 /** A place with one of these says something without words. */
@@ -29,16 +28,19 @@ export function isShell(page: DomNode, body: DomNode, isWaiting: (text: string) 
     const { all } = wordsOf(place)
     return (all === '' || isWaiting(all)) && place.querySelector(wordless) === null
   })
-  if (empty.length === 0) return false
+  const isSaid = candidates.some(place => isMain(place) && !empty.includes(place) && wordsOf(place).all !== '')
+  if (empty.length === 0 || isSaid) return false
   const { all, unframed } = wordsOf(body)
   const spoken = isWaiting(unframed) ? '' : unframed
   return !amount.test(all) && spoken.length * 8 <= all.length
 }
 
+function isMain(node: DomNode): boolean {
+  return node.localName === 'main' || node.getAttribute('role') === 'main'
+}
+
 function isPlace(node: DomNode): boolean {
-  if (node.localName === 'main' || node.localName === 'app-root' || node.getAttribute('role') === 'main') return true
-  const id = node.getAttribute('id') ?? ''
-  return placeNames.test(id) && !otherPlaces.test(id)
+  return isMain(node) || node.localName === 'app-root' || placeNames.test(node.getAttribute('id') ?? '')
 }
 
 /** One walk, however deep the page. */
