@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCurrentWorkspace } from '#web/data/current-workspace.tsx'
+import { useSession } from '#web/data/session/session.tsx'
 
 /** null forgets the text; a function gets the newest one, also from an older render. */
 type Change = string | null | ((newest: string) => string)
@@ -7,7 +8,8 @@ type Change = string | null | ((newest: string) => string)
 /** Survives a closed page or a lost network. */
 export function useStoredDraft(name: string, start: string): [string, (change: Change) => void] {
   const { workspace } = useCurrentWorkspace()
-  const key = `sen-start:${workspace.id}:${name}`
+  const { session } = useSession()
+  const key = `sen-start:${workspace.id}:${session?.user.id ?? ''}:${name}`
   const [text, setText] = useState(() => read(key) ?? start)
   return [
     text,

@@ -33,7 +33,7 @@ export const customerCardVi = {
   stateUnsure: 'chưa rõ đã đến chưa',
   stateSkipped: 'không gửi',
   stateAnswered: 'khách đã trả lời',
-  older: 'Xem cũ hơn',
+  older: 'Xem thêm tin cũ hơn',
   timelineLoading: 'Đang tải…',
   timelineFailed: 'Chưa tải được các hội thoại.',
   noTalks: 'Chưa có hội thoại nào.',

@@ -81,7 +81,7 @@ export const briefVi = {
   answered: 'Bot trả lời',
   handedOver: 'Gọi người',
   unanswered: 'Chưa biết',
-  booked: 'Lịch đã hẹn',
+  booked: 'Lịch hẹn đã xác nhận',
   moreIntents: 'Và {count} yêu cầu nữa đang chờ',
   alone: 'Bot tự lo',
   wait: 'Khách thường chờ',

@@ -71,7 +71,7 @@ export const statisticsVi = {
   intentKind: 'Yêu cầu',
   intentOpened: 'Khách nêu',
   intentAgreed: 'Đã xác nhận',
-  intentProposed: 'Hẹn khác, chưa chốt',
+  intentProposed: 'Đã đề nghị khác, chưa chốt',
   intentWaiting: 'Đang chờ',
   intentExpired: 'Quá hạn',
   intentDeclined: 'Đã từ chối',

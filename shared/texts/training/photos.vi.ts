@@ -28,7 +28,7 @@ export const photosVi = {
   stateDropped: 'Đã bỏ',
   stateTyped: 'Đang gõ, chưa lưu',
   overtaken:
-    'Trong lúc bạn gõ, người khác đã quyết định dòng này: “{words}” ({state}). Chữ bạn gõ vẫn còn; bấm lưu là thay bằng chữ của bạn.',
+    'Trong lúc bạn gõ, đã có người khác duyệt dòng này: “{words}” ({state}). Chữ bạn gõ vẫn còn; bấm lưu là thay bằng chữ của bạn.',
   takeTheirs: 'Bỏ chữ đang gõ',
   stateFree: 'Không có số, bot dùng luôn',
   rest: '{count} dòng đã hiện {count|là|đều} đúng',

@@ -175,7 +175,7 @@ describe('three lanes, the composer, and what customers want to be done', { time
     await card.getByRole('button', { name: 'Đóng' }).click()
     await card.getByLabel('Tin gửi khách').waitFor({ state: 'detached' })
     await page.goto(`${shop.desk.url}/dashboard/statistics`)
-    await page.getByRole('columnheader', { name: 'Hẹn khác, chưa chốt' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Đã đề nghị khác, chưa chốt' }).waitFor()
     await shop.shoot(page, 'statistics-intents')
     assert.deepEqual(await violations(page), [])
   })

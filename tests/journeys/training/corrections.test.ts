@@ -142,7 +142,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     const legend = page.getByRole('complementary', { name: 'Cân độ chắc' })
     const limit = /\d+/.exec((await legend.getByText(/bot gọi bạn$/).textContent()) ?? '')?.[0]
     assert.equal(await legend.getByText(`từ ${limit} / 100`).count(), 1, 'no level means both')
-    await legend.getByText('Vạch đứt là độ chắc bạn chọn ở mục Cấu hình.').waitFor()
+    await legend.getByText('Đường nét đứt là mức chắc chắn bạn đã chọn trong mục Cấu hình.').waitFor()
     await page.getByRole('heading', { name: 'Nếu hỏi bây giờ' }).waitFor()
     await page.locator('ins').getByText('30 ngày').waitFor()
     assert.deepEqual(await violations(page), [])
@@ -156,7 +156,7 @@ describe('an owner teaches the bot what it did not know', { timeout: 180_000 }, 
     await page.getByText(/^Bot nói theo .* trong .*\.$/).waitFor()
     await page.getByRole('button', { name: 'Dạy lại câu này' }).waitFor()
     await page.getByText('Bot đã làm gì, từng bước').click()
-    await page.getByRole('heading', { name: /^Tìm trong tài liệu, thấy \d+ chỗ gần$/ }).waitFor()
+    await page.getByRole('heading', { name: /^Tìm trong tài liệu, thấy \d+ đoạn liên quan$/ }).waitFor()
     await page
       .locator('.answer-customer')
       .getByText(/ · \d\d\/\d\d, \d\d:\d\d$/)

@@ -31,12 +31,15 @@ export function FirstTasks({ brief }: { brief: Brief | undefined }) {
     ...useCurrentTasks(),
     ...(brief ? botTasks(texts, language, brief) : []),
   ]
-  const intents = useOpenIntents().rows.toReversed()
+  const requests = useOpenIntents()
+  const intents = requests.rows.toReversed()
   // One who waits for an answer to a request stands there once.
-  const others = waiting.rows.filter(({ id }) => !intents.some(intent => intent.conversation_id === id))
+  const others = waiting.rows.filter(
+    ({ id }) => !intents.slice(0, maxIntents).some(intent => intent.conversation_id === id),
+  )
   const people = intents.length + others.length
   const count = tasks.length + people
-  if (waiting.status !== 'ready' || (!brief && count === 0)) return null
+  if (waiting.status !== 'ready' || requests.status === 'loading' || (!brief && count === 0)) return null
   if (count === 0) return <NothingToDo />
   return (
     <section className="first-tasks panel" data-person={people > 0 || undefined} aria-labelledby="first">

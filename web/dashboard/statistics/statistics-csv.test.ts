@@ -14,7 +14,7 @@ test('the file has what customers asked for, each outcome by itself; nothing of 
     .trim()
     .split('\r\n')
   assert.equal(lines.at(-1), '"Đặt lịch";9;3;2;2;1;1')
-  assert.match(lines.at(-2) ?? '', /Đã xác nhận.*Hẹn khác, chưa chốt.*Đang chờ.*Đã từ chối.*Quá hạn/)
+  assert.match(lines.at(-2) ?? '', /Đã xác nhận.*Đã đề nghị khác, chưa chốt.*Đang chờ.*Đã từ chối.*Quá hạn/)
   assert.equal(
     csv({ kind: 'order', ...none })
       .trim()

@@ -53,7 +53,8 @@ export async function addConsent(platform: Platform, tx: Tx, act: ConsentAct): P
           ${act.messageId ?? null}, ${act.event}, ${now})
         on conflict do nothing`.execute(tx)
   const changed = await project(tx, workspaceId, customerId)
-  if (changed && act.act !== 'platform')
+  // What is remembered of somebody erased is asked at each sending; it ends nothing that runs elsewhere.
+  if (changed && act.act !== 'platform' && act.how !== 'remembered')
     await platform.jobs.emit(tx, 'consent.changed', {
       workspace_id: workspaceId,
       customer_id: customerId,

@@ -147,10 +147,9 @@ async function inContext(
       coalesce(origin in ('broadcast', 'sequence') and purpose in ('promotion', 'care'), false) as advertises
     from messages where workspace_id = ${workspaceId} and conversation_id = ${conversationId} and direction = 'out'
       and created_at > ${after(platform.clock.now(), -campaignLately)} order by seq desc limit 20`.execute(tx)
-  // The bot answers besides, after the reminder.
-  const isReminded = intent === 'maybe_stop' && rows.slice(0, 2).some(({ reminds }) => reminds)
   const [last] = rows
-  if (intent !== 'unclear_stop' && (last?.is_campaign || isReminded)) return 'stop'
+  if (intent === 'maybe_stop' && (last?.is_campaign || last?.reminds)) return 'stop'
+  if (intent === 'likely_stop' && last?.advertises) return 'stop'
   const advertising = intent === 'unclear_stop' ? rows.slice(0, 1) : rows
   return advertising.some(({ advertises }) => advertises) ? 'remind' : undefined
 }
