@@ -53,7 +53,7 @@ describe('the doctor', () => {
     const text = await outputOf()
     assert.match(
       text,
-      /✖ Zalo webhook: Another program takes even wrong calls at this address \(200\)\. .* No event from/,
+      /✖ Zalo webhook: Another program accepts even invalid calls at this address \(200\)\. .* No event from/,
     )
     assert.match(
       text,

@@ -192,7 +192,7 @@ describe('a team in the browser', { timeout: 300_000 }, () => {
     await small.goto(`${desk.url}/dashboard/team`)
     const list = small.getByRole('region', { name: 'API keys' })
     await list.getByText(`Ends in …${key.slice(-4)}`).waitFor()
-    await small.getByRole('cell', { name: 'API key created' }).waitFor()
+    await small.getByRole('cell', { name: 'Created an API key' }).waitFor()
     assert.deepEqual(await violations(small), [])
     await shoot(small, 'keys-360-dark')
     await press(list.getByRole('button', { name: 'Revoke: Kho' }))
