@@ -121,7 +121,7 @@ describe('one workspace as a folder', () => {
     assert.equal(read('one', place), `bảng giá của ${shop.workspaceId}`)
     assert.equal(createHash('sha256').update(read('one', place)).digest('hex'), file?.sha256)
     assert.match(read('one', 'README.vi.md'), /Dữ liệu Sen đang lưu[^]*Không kèm mật khẩu/)
-    assert.match(read('one', 'README.en.md'), /The data Sen keeps[^]*Passwords, access tokens/)
+    assert.match(read('one', 'README.en.md'), /The data Sen stores[^]*Passwords, access tokens/)
     assert.deepEqual(readdirSync(config.dataDir).includes('copies') && readdirSync(join(config.dataDir, 'copies')), [])
   })
 

@@ -134,7 +134,7 @@ describe('a store for backups', () => {
     for (const [trouble, expected] of [
       [{ status: 403, code: 'InvalidAccessKeyId' }, /refuses the key/],
       [{ status: 403, code: 'SignatureDoesNotMatch' }, /refuses the key/],
-      [{ status: 403, code: 'AccessDenied' }, /not allowed/],
+      [{ status: 403, code: 'AccessDenied' }, /lacks permissions/],
       [{ status: 404, code: 'NoSuchBucket' }, /no such bucket/],
       [{ status: 403, code: 'RequestTimeTooSkewed' }, /clock is wrong/],
       [{ status: 301, code: 'PermanentRedirect' }, /another region/],
@@ -213,7 +213,7 @@ describe('a backup in S3', () => {
   test('cut in the middle is not there, and says so; an open one that somebody put there is not read', async () => {
     store.trouble = (method, _path, { partNumber }) =>
       method === 'PUT' && partNumber !== undefined ? { status: 403, code: 'AccessDenied' } : undefined
-    await assert.rejects(runBackupCommand(config, ['backup', 's3:cut.backup']), /not allowed/)
+    await assert.rejects(runBackupCommand(config, ['backup', 's3:cut.backup']), /lacks permissions/)
     store.trouble = () => undefined
     assert.doesNotMatch((await runBackupCommand(config, ['backups'])) ?? '', /cut/)
     assert.deepEqual(store.pendingUploads(), [])
