@@ -92,6 +92,7 @@ test('all that was said to a customer is read piece by piece, each talk with its
   assert.deepEqual([first?.kind, first?.text, first?.status, first?.messages], ['campaign', 'tin', null, []])
   assert.equal((await ask('', stranger)).statusCode, 404)
   assert.equal((await ask('?before=2026')).statusCode, 400)
+  assert.equal((await ask(`?before=2026-02-30T00:00:00.000000Z_${newId()}`)).statusCode, 400)
   await run(sql`update customers set erased_at = ${platform.clock.now()} where id = ${id}`)
   assert.equal((await ask('')).statusCode, 404)
 })

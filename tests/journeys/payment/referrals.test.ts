@@ -213,7 +213,7 @@ describe('referrals in the browser', { timeout: 400_000 }, () => {
     const first = await open(t)
     await signIn(first, khoi, '/operator/withdrawals')
     const list = first.getByRole('region', { name: 'Yêu cầu rút tiền', exact: true })
-    await list.getByText('Cần hai người duyệt').waitFor()
+    await list.getByText('Cần hai người duyệt', { exact: true }).waitFor()
     assert.deepEqual(await violations(first), [])
     await shoot(first, 'desk')
     await list.getByRole('button', { name: /^Duyệt/ }).click()

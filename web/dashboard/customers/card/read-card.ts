@@ -91,7 +91,8 @@ export function useTimeline(customerId: string) {
     queryFn: ({ pageParam: before }) =>
       call('GET /api/v1/customers/:id/timeline', { params: { id: customerId }, query: before ? { before } : {} }),
     getNextPageParam: page => page.next ?? undefined,
-    refetchInterval: 30_000,
+    // Older pages that somebody reads are not read again and again.
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : 30_000),
   })
 }
 
