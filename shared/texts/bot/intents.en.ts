@@ -34,9 +34,9 @@ export const intentsEn: Record<keyof typeof intentsVi, string> = {
   back: 'Back',
   close: 'Close',
   overtakenBy:
-    'While you were writing, {name} dealt with this request ({state}). Your message was not sent; it is still here below.',
+    'While you were writing, {name} dealt with this request ({state}). Your message was not sent; your text is still here.',
   overtaken:
-    'While you were writing, this request changed ({state}). Your message was not sent; it is still here below.',
+    'While you were writing, this request changed ({state}). Your message was not sent; your text is still here.',
   done: 'The customer has been told',
   ignored: 'The request was ignored',
 }

@@ -31,8 +31,8 @@ export const intentsVi = {
   noRequest: 'Không phải yêu cầu, bỏ qua',
   back: 'Thôi',
   close: 'Đóng',
-  overtakenBy: 'Trong lúc bạn viết, {name} đã xử lý yêu cầu này ({state}). Tin của bạn chưa gửi, chữ vẫn còn ở dưới.',
-  overtaken: 'Trong lúc bạn viết, yêu cầu này đã đổi ({state}). Tin của bạn chưa gửi, chữ vẫn còn ở dưới.',
+  overtakenBy: 'Trong lúc bạn viết, {name} đã xử lý yêu cầu này ({state}). Tin của bạn chưa gửi, chữ vẫn còn đây.',
+  overtaken: 'Trong lúc bạn viết, yêu cầu này đã đổi ({state}). Tin của bạn chưa gửi, chữ vẫn còn đây.',
   done: 'Đã báo khách',
   ignored: 'Đã bỏ qua yêu cầu',
 }
