@@ -72,8 +72,9 @@ const maxLength = 400
 /** By rules, and for what they do not know by how it compares with what many customers wrote. */
 export function optOutOf(text: string): OptOut {
   const ruled = ruledOptOut(text)
+  if (ruled !== 'none' || text.length > maxLength || isAnotherIntent(text)) return ruled
   const clauses = clausesOf(text)
-  if (ruled !== 'none' || text.length > maxLength || clauses.length === 0 || isAnotherIntent(text)) return ruled
+  if (clauses.length === 0) return 'none'
   const score = scoreOptOut(text, clauses)
   const has = (pattern: RegExp) => clauses.some(({ tokens }) => pattern.test(tokens))
   const words = clauses.reduce((sum, { typed }) => sum + typed.length, 0)

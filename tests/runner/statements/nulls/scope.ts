@@ -13,7 +13,7 @@ export type Pad = { on: Node | undefined }
 export type Row = {
   id: number
   alias: string
-  /** undefined: any may be there */
+  /** undefined: not known; any name may be one of them. */
   columns: ReadonlyMap<string, Value> | undefined
   pads: Pad[]
 }
